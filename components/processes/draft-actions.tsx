@@ -15,11 +15,11 @@ import type { discardDraft, rebaseDraft } from '@/lib/processes/save-draft';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { DraftStatus } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
+import { useDraftRevision } from './draft-revision';
 
 type Props = {
   document_id: number;
   name: string;
-  revision: number;
   status: DraftStatus;
   /** The network, which is asked; undefined where managers release themselves. */
   asks: string | undefined;
@@ -28,8 +28,9 @@ type Props = {
 const callsOf = (document_id: number) => `/api/admin/company/documents/${document_id}/draft`;
 
 /** What a manager does with a saved draft: asks for its release, or releases it, or discards it (rule: processes.draft-release). */
-export function DraftActions({ document_id, name, revision, status, asks }: Props) {
+export function DraftActions({ document_id, name, status, asks }: Props) {
   const router = useRouter();
+  const { revision } = useDraftRevision();
   const [ask, question] = useConfirm();
   const leave = ({ message }: { message: string }) => {
     notify.success(message);
@@ -65,15 +66,16 @@ export function DraftActions({ document_id, name, revision, status, asks }: Prop
           Release
         </Button>
       ) : (
-        status !== 'waiting' && <AskForRelease {...{ document_id, revision, asks }} />
+        status !== 'waiting' && <AskForRelease {...{ document_id, asks }} />
       )}
       {question}
     </>
   );
 }
 
-function AskForRelease({ document_id, revision, asks }: { document_id: number; revision: number; asks: string }) {
+function AskForRelease({ document_id, asks }: { document_id: number; asks: string }) {
   const router = useRouter();
+  const { revision } = useDraftRevision();
   const [open, setOpen] = useState(false);
   const done = ({ message }: AnswerOf<typeof askForRelease>) => {
     setOpen(false);
@@ -111,7 +113,8 @@ function AskForRelease({ document_id, revision, asks }: { document_id: number; r
 }
 
 /** Takes over what others changed in the fields since the draft was begun (rule: processes.draft-outdated). */
-export function RebaseDraft({ document_id, revision }: { document_id: number; revision: number }) {
+export function RebaseDraft({ document_id }: { document_id: number }) {
+  const { revision } = useDraftRevision();
   const { send, pending } = useSend<typeof rebaseDraft>(`${callsOf(document_id)}/rebase`, {
     onDone: ({ message }) => notify.success(message),
   });

@@ -11,6 +11,7 @@ import type { Hours } from '@/lib/processes/resources';
 import type { saveDraft } from '@/lib/processes/save-draft';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { BesideEditor } from './beside-editor';
+import { useDraftRevision } from './draft-revision';
 
 type Props = {
   of: Pick<ProcessDraft, 'process' | 'released' | 'draft'>;
@@ -24,6 +25,7 @@ const TITLE = 'common_customer_section_title';
 export function DraftEditor({ of: { process, released, draft }, hours }: Props) {
   const router = useRouter();
   const opened = draft ?? released;
+  const seen = useDraftRevision();
   const [revision, setRevision] = useState(draft?.revision ?? 0);
   const [isLater, setIsLater] = useState(false);
   const [fields, setFields] = useState(opened.fields);
@@ -36,6 +38,7 @@ export function DraftEditor({ of: { process, released, draft }, hours }: Props) 
   function done({ message, revision: next }: AnswerOf<typeof saveDraft>) {
     notify[next === revision ? 'warning' : 'success'](message);
     setRevision(next);
+    seen.setRevision(next);
     setIsLater(false);
     router.refresh();
   }

@@ -1,3 +1,4 @@
+import { isAdmin } from '@/lib/shared/actor';
 import { isPage } from '@/lib/shared/paths';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
@@ -85,7 +86,7 @@ export function footerLinks(links: ShellLinks): NavLink[] {
 
 /** Only program and business managers have the Admin menu (spec 1 §2). */
 export function hasAdminMenu(user: ShellUser): boolean {
-  return user.role === 'program_manager' || user.role === 'business_manager';
+  return isAdmin(user);
 }
 
 function external(label: string, href: string | undefined): NavLink[] {

@@ -7,6 +7,7 @@ import { rateLimits, users } from '@/db/schema';
 import { bucketOf } from '@/lib/core/rate-limit';
 import { settings } from '@/lib/settings';
 import type { RequestInfo } from '@/lib/core/request-info';
+import { isAdmin } from '@/lib/shared/actor';
 import { KNOWN_DEVICE, LOGIN_LOCK } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import type { LoginMethod, Membership, Role, Status, UserStatus } from '@/lib/shared/enums';
@@ -132,5 +133,5 @@ export function rejectionReason(
  */
 export function usesSso({ role, login_method, is_sso_proven }: Account): boolean {
   if (login_method !== 'sso' || role === 'api') return false;
-  return is_sso_proven || (role !== 'business_manager' && role !== 'program_manager');
+  return is_sso_proven || !isAdmin({ role });
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { MANAGER_ROLES } from '@/lib/shared/enums';
 import type { Db } from '@/db/client';
 import { companies, countries, users } from '@/db/schema';
 import { companyFacts } from '@/lib/accounts/rows';
@@ -90,20 +91,14 @@ async function managersOf(db: Db, company_id: number) {
       total: sql<number>`count(*) over (partition by ${users.role})::int`.as('total'),
     })
     .from(users)
-    .where(
-      and(
-        eq(users.company_id, company_id),
-        eq(users.status, 'active'),
-        inArray(users.role, ['business_manager', 'program_manager']),
-      ),
-    )
+    .where(and(eq(users.company_id, company_id), eq(users.status, 'active'), inArray(users.role, MANAGER_ROLES)))
     .as('ranked');
   const rows = await db
     .select()
     .from(ranked)
     .where(sql`${ranked.place} <= ${MAX_MANAGERS}`)
     .orderBy(asc(ranked.role), asc(ranked.place));
-  const ofRole = (role: 'business_manager' | 'program_manager') => {
+  const ofRole = (role: (typeof MANAGER_ROLES)[number]) => {
     const people = rows
       .filter((one) => one.role === role)
       .map(({ place: _place, total: _total, role: _role, ...person }) => person);

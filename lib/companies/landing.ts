@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { MANAGERS } from '@/db/manager-roles';
 import type { Db } from '@/db/client';
 import { communities, companies, countries, sites, ssoProviders, users } from '@/db/schema';
 import { Country } from '@/lib/accounts/resources';
@@ -138,7 +139,7 @@ const listOf = <T>(rows: SQL) => sql<T[]>`(select coalesce(json_agg(one), '[]') 
 const PEOPLE = listOf<PersonRow>(sql`
   select ${users.role}, ${users.first_name}, ${users.last_name}, ${users.city}, case when ${countries.id} is not null then json_build_object('country_code', ${countries.country_code}) end as country
   from ${users} left join ${countries} on ${countries.id} = ${users.country_id}
-  where ${users.company_id} = ${companies.id} and ${users.status} = 'active' and ${users.role} in ('business_manager', 'program_manager')
+  where ${users.company_id} = ${companies.id} and ${users.status} = 'active' and ${users.role} in ${MANAGERS}
   order by ${users.role} = 'business_manager' desc, ${users.id} is not distinct from ${companies.signup_manager_id} desc, ${users.id} limit ${sql.raw(String(MAX_CONTACTS + 1))}`);
 const COUNTRIES = listOf<Country>(
   sql`select ${countries.id}, ${countries.name}, ${countries.country_code} from ${countries} order by ${countries.name}`,

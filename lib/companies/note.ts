@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { companyNotes, users } from '@/db/schema';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
+import { refuseOutdated } from '@/lib/audit/save-settings';
 import { ref } from '@/lib/core/audit';
 import { command, now, query } from '@/lib/core/operation';
 import { fixed, Message } from '@/lib/core/kept-answer';

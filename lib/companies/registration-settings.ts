@@ -3,8 +3,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, companyDefaultGroups } from '@/db/schema';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
-import { noteChanges, ref } from '@/lib/core/audit';
+import { saveSettings } from '@/lib/audit/save-settings';
+import { ref } from '@/lib/core/audit';
 import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { command, now, query, type Ctx } from '@/lib/core/operation';
 import type { Person } from '@/lib/shared/actor';
@@ -12,7 +12,7 @@ import { APPROVAL_MODES, keysOf, ROLES } from '@/lib/shared/enums';
 import { Flag, Id, IdOf, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { fullAdmin, orNetworkStaff, superAdmin } from '@/lib/shared/gates';
-import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { notFound, type FieldErrors } from '@/lib/shared/problem';
 import { activeManagers, managerNames, registrationOf, type RegistrationState } from './registration';
 import { Registration, RegistrationForm, SignupManager } from './resources';
 import { ensureCompany } from './row';
@@ -93,25 +93,29 @@ export const saveRegistrationSettings = command(COMMAND, {
 async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: Entry) {
   const { db } = ctx;
   const before = (await registrationOf(db, company_id, { lock: true })) ?? notFound('Company not found.');
-  await refuseOutdated(ctx, {
-    seen: entry.version,
-    version: before.version,
-    subject: { type: 'company', id: company_id },
-    commands: [COMMAND],
-    what: 'these settings',
-    stored: () => inWords(db, before),
+  const { requires_approval, signup_manager_id, alt_signup_manager_id, group_access } = entry;
+  const { settings, version } = await saveSettings(ctx, {
+    before,
+    outdated: () => ({
+      seen: entry.version,
+      version: before.version,
+      subject: { type: 'company', id: company_id },
+      commands: [COMMAND],
+      what: 'these settings',
+      stored: () => inWords(db, before),
+    }),
+    merge: () => ({ requires_approval, signup_manager_id, alt_signup_manager_id }),
+    errors: () => errorsOf(before, entry),
+    async store(columns) {
+      await db
+        .update(companies)
+        .set({ ...columns, updated_at: now })
+        .where(eq(companies.id, company_id));
+      if (group_access) await storeDefaultGroups(db, company_id, { groups: before.groups, chosen: group_access });
+      return (await registrationOf(db, company_id)) ?? notFound();
+    },
+    noted: (saved) => [before.settings, saved.settings],
   });
-  const errors = errorsOf(before, entry);
-  if (Object.keys(errors).length) invalid(errors);
-  const { signup_manager_id, alt_signup_manager_id, requires_approval } = entry;
-  await db
-    .update(companies)
-    .set({ requires_approval, signup_manager_id, alt_signup_manager_id, updated_at: now })
-    .where(eq(companies.id, company_id));
-  if (entry.group_access)
-    await storeDefaultGroups(db, company_id, { groups: before.groups, chosen: entry.group_access });
-  const { settings, version } = (await registrationOf(db, company_id)) ?? notFound();
-  noteChanges(ctx, before.settings, settings);
   return { success: true, message: fixed('Registration settings saved.'), company_id, settings, version };
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { MANAGER_ROLES } from '@/lib/shared/enums';
 import type { Db } from '@/db/client';
 import { communities, companies, companyDefaultGroups, relations, users } from '@/db/schema';
 import type { DefaultGroup, Registration, SignupManager } from './resources';
@@ -70,13 +71,7 @@ export const activeManagers = (db: Db, company_id: number) =>
       role: users.role,
     })
     .from(users)
-    .where(
-      and(
-        eq(users.company_id, company_id),
-        eq(users.status, 'active'),
-        inArray(users.role, ['business_manager', 'program_manager']),
-      ),
-    )
+    .where(and(eq(users.company_id, company_id), eq(users.status, 'active'), inArray(users.role, MANAGER_ROLES)))
     .orderBy(asc(sql`lower(${users.first_name})`), asc(sql`lower(${users.last_name})`), asc(users.id));
 
 /** Groups of the company, each once: a group is open to everyone when all of the company's relations to it are. */

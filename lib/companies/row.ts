@@ -10,43 +10,45 @@ export const NO_COMPANY = 'Company not found.';
 
 export type CompanyColumns = typeof companies.$inferSelect;
 
-const EDITED = [
-  'name',
-  'full_name',
-  'slug',
-  'url',
-  'membership_type',
-  'membership_level_text',
-  'login_method',
-  'domain',
-  'additional_domains',
-  'communications_email',
-  'bcc_response_email',
-  'show_in_public_web',
-  'allow_notes',
-  'login_page_text',
-  'region_text',
-  'public_web_text',
-  'address',
-  'city',
-  'state',
-  'zipcode',
-  'country_id',
-  'logo_file_id',
-  'sso_identity_source',
-  'sso_idp_entity_url',
-  'sso_idp_federation_url',
-  'sso_idp_logout_url',
-  'sso_identity_file_id',
-  'sso_login_section',
-  'sso_registration_section',
-] as const satisfies (keyof CompanyColumns)[];
-type EditedColumn = (typeof EDITED)[number];
-export type EditedColumns = Pick<CompanyColumns, EditedColumn>;
+/** The editable columns with the values of a new company. */
+export const NEW_COMPANY = {
+  name: '',
+  full_name: '',
+  slug: '',
+  url: null,
+  membership_type: 'basic',
+  membership_level_text: null,
+  login_method: 'requires_registration',
+  domain: null,
+  additional_domains: [],
+  communications_email: null,
+  bcc_response_email: null,
+  show_in_public_web: true,
+  allow_notes: true,
+  login_page_text: null,
+  region_text: null,
+  public_web_text: null,
+  address: null,
+  city: null,
+  state: null,
+  zipcode: null,
+  country_id: null,
+  logo_file_id: null,
+  sso_identity_source: null,
+  sso_idp_entity_url: null,
+  sso_idp_federation_url: null,
+  sso_idp_logout_url: null,
+  sso_identity_file_id: null,
+  sso_login_section: null,
+  sso_registration_section: null,
+} satisfies Partial<CompanyColumns>;
+export type EditedColumns = Pick<CompanyColumns, keyof typeof NEW_COMPANY>;
 
 /** The editable columns of a company. */
 export const editedOf = (company: EditedColumns): EditedColumns =>
-  Object.fromEntries(EDITED.map((column) => [column, company[column]])) as EditedColumns;
+  Object.fromEntries(
+    Object.keys(NEW_COMPANY).map((column) => [column, company[column as keyof EditedColumns]]),
+  ) as EditedColumns;
 
 /** Hash of the editable columns, to detect that a save would overwrite values its user has not seen. */
 export const companyVersion = (company: EditedColumns): string =>

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
+import { saveSettings } from '@/lib/audit/save-settings';
 import { CompanyFields } from './company-entry';
 import { SSO_FIELDS } from '@/lib/sso/fields';
-import { noteChanges, ref } from '@/lib/core/audit';
+import { ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { insertFile, keepContent, removeFiles, type KeptFile } from '@/lib/files/stored-files';
 import { readImage, UPLOAD_DEADLINE } from '@/lib/files/uploads';
@@ -16,7 +16,7 @@ import { invalid } from '@/lib/shared/problem';
 import { storeSso } from '@/lib/sso/store-settings';
 import { companyErrors, confirmDomains } from './company-checks';
 import { COMPANY_LABELS } from './labels';
-import { editedOf, lockCompany, companyVersion, type CompanyColumns, type EditedColumns } from './row';
+import { companyVersion, editedOf, lockCompany, NEW_COMPANY, type CompanyColumns, type EditedColumns } from './row';
 import { prepareCompanySso, type CompanySso } from './company-sso';
 import { addFirstUser, FirstUser, prepareFirstUser, withFirstUser } from './first-user';
 
@@ -51,24 +51,28 @@ export const saveCompany = command(COMMAND, {
   async run(ctx, entry, prepared) {
     const { db } = ctx;
     const before = entry.id === 0 ? null : await lockCompany(ctx, entry.id);
-    if (before)
-      await refuseOutdated(ctx, {
+    const { id, name } = await saveSettings(ctx, {
+      before,
+      outdated: (row) => ({
         seen: entry.version,
-        version: companyVersion(before),
-        subject: { type: 'company', id: before.id },
+        version: companyVersion(row),
+        subject: { type: 'company', id: row.id },
         commands: [COMMAND],
         what: 'this company',
         labels: COMPANY_LABELS,
-      });
-    const after = mergedWith(entry, before);
-    const errors = await companyErrors(db, entry.id, after);
-    if (Object.keys(errors).length) invalid(errors);
-    if (before) await confirmDomains(db, { before, after, confirmed: entry.confirm_domains });
-    if (needsProof(before, after)) ensureProof(ctx.actor);
-    const id = await store(ctx, { before, after: await withLogo(ctx, { entry, after, prepared }) });
+      }),
+      merge: () => mergedWith(entry, before),
+      errors: (after) => companyErrors(db, entry.id, after),
+      async check(after) {
+        if (before) await confirmDomains(db, { before, after, confirmed: entry.confirm_domains });
+        if (before && needsProof(before, after)) ensureProof(ctx.actor);
+      },
+      store: (after) => store(ctx, { entry, before, after, logo: prepared.logo }),
+      noted: (saved) => [before ? editedOf(before) : {}, editedOf(saved)],
+    });
     if (prepared.sso) await storeSso(ctx, id, prepared.sso);
     if (entry.user) await addFirstUser(ctx, { company_id: id, entry: entry.user, hash: prepared.hash });
-    return { success: true, id, message: `${after.name} is ${before ? 'saved' : 'added'}.` };
+    return { success: true, id, message: `${name} is ${before ? 'saved' : 'added'}.` };
   },
   auditSubject: ({ id }) => ref('company', id),
 });
@@ -99,46 +103,6 @@ function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedC
   return after;
 }
 
-const NEW_COMPANY: EditedColumns = {
-  name: '',
-  full_name: '',
-  slug: '',
-  url: null,
-  membership_type: 'basic',
-  membership_level_text: null,
-  login_method: 'requires_registration',
-  domain: null,
-  additional_domains: [],
-  communications_email: null,
-  bcc_response_email: null,
-  show_in_public_web: true,
-  allow_notes: true,
-  login_page_text: null,
-  region_text: null,
-  public_web_text: null,
-  address: null,
-  city: null,
-  state: null,
-  zipcode: null,
-  country_id: null,
-  logo_file_id: null,
-  sso_identity_source: null,
-  sso_idp_entity_url: null,
-  sso_idp_federation_url: null,
-  sso_idp_logout_url: null,
-  sso_identity_file_id: null,
-  sso_login_section: null,
-  sso_registration_section: null,
-};
-
-type Uploads = { entry: CompanyEntry; after: EditedColumns; prepared: PreparedSave };
-
-/** Stores an uploaded logo; clears the column when it was removed. */
-async function withLogo({ db, actor }: Ctx<SuperAdmin>, { entry, after, prepared }: Uploads): Promise<EditedColumns> {
-  const logo = prepared.logo && (await insertFile(db, { ...prepared.logo, created_by: actor.id }));
-  return { ...after, logo_file_id: logo ?? (entry.remove_logo ? null : after.logo_file_id) };
-}
-
 /** Where cases fall back on the company, and where copies go. */
 const MAILED_TO = ['communications_email', 'bcc_response_email'] as const;
 
@@ -146,33 +110,38 @@ const MAILED_TO = ['communications_email', 'bcc_response_email'] as const;
  * True when an existing company's mail goes elsewhere, or it changes to single sign-on or away from it (rules: proof.addresses,
  * proof.recent).
  */
-const needsProof = (before: CompanyColumns | null, after: EditedColumns): boolean =>
-  before !== null &&
-  (MAILED_TO.some((name) => before[name] !== after[name]) ||
-    (before.login_method === 'sso') !== (after.login_method === 'sso'));
+const needsProof = (before: CompanyColumns, after: EditedColumns): boolean =>
+  MAILED_TO.some((name) => before[name] !== after[name]) ||
+  (before.login_method === 'sso') !== (after.login_method === 'sso');
 
-type Change = { before: CompanyColumns | null; after: EditedColumns };
+type StoreOptions = {
+  entry: CompanyEntry;
+  before: CompanyColumns | null;
+  after: EditedColumns;
+  logo: KeptFile | null;
+};
 
-/** Inserts or updates the company and deletes a replaced logo; returns the company's id. */
-async function store(ctx: Ctx<SuperAdmin>, { before, after }: Change): Promise<number> {
-  const { db } = ctx;
-  noteChanges(ctx, before ? editedOf(before) : {}, after);
-  try {
-    if (!before) {
-      const [added] = await db.insert(companies).values(after).returning({ id: companies.id });
-      return added!.id;
-    }
-    await db
-      .update(companies)
-      .set({ ...after, updated_at: now })
-      .where(eq(companies.id, before.id));
-  } catch (error) {
+/** Inserts or updates the company, with an uploaded logo, and deletes a replaced one. */
+async function store(
+  { db, actor }: Ctx<SuperAdmin>,
+  { entry, before, after, logo }: StoreOptions,
+): Promise<CompanyColumns> {
+  const file_id = logo && (await insertFile(db, { ...logo, created_by: actor.id }));
+  const values = { ...after, logo_file_id: file_id ?? (entry.remove_logo ? null : after.logo_file_id) };
+  const stored = before
+    ? db
+        .update(companies)
+        .set({ ...values, updated_at: now })
+        .where(eq(companies.id, before.id))
+        .returning()
+    : db.insert(companies).values(values).returning();
+  const [saved] = await stored.catch((error: unknown) => {
     // The second of two concurrent saves fails here. The index also covers groups; only the slug's message applies.
     const slug = uniqueViolationErrors(error)?.slug;
     if (slug) invalid({ slug });
     throw error;
-  }
-  if (before.logo_file_id !== null && before.logo_file_id !== after.logo_file_id)
+  });
+  if (before && before.logo_file_id !== null && before.logo_file_id !== values.logo_file_id)
     await removeFiles(db, [before.logo_file_id]);
-  return before.id;
+  return saved!;
 }

@@ -3,13 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, departments, processes } from '@/db/schema';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
+import { saveSettings } from '@/lib/audit/save-settings';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command, now } from '@/lib/core/operation';
 import { keysOf, STATUS } from '@/lib/shared/enums';
 import { Id, IdOf, IdOrNew, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
+import { notFound, type FieldErrors } from '@/lib/shared/problem';
 import { ensureCompany } from './row';
 import { editedRow } from './departments';
 import { EditedDepartment } from './resources';
@@ -46,27 +46,30 @@ export const saveDepartment = command(COMMAND, {
     const { id: company_id, department_id, version, ...values } = entry;
     await ensureCompany(ctx, company_id);
     const before = department_id === 0 ? null : await lockDepartment(db, company_id, department_id);
-    if (before)
-      await refuseOutdated(ctx, {
+    const [saved] = await saveSettings(ctx, {
+      before,
+      outdated: ({ id, name, updated_at }) => ({
         seen: version,
-        version: before.updated_at.toISOString(),
-        subject: { type: 'department', id: before.id },
+        version: updated_at.toISOString(),
+        subject: { type: 'department', id },
         commands: [COMMAND],
-        what: `the ${before.name} Department`,
-      });
-    const errors = await choiceErrors(db, entry, before);
-    if (Object.keys(errors).length) invalid(errors);
-    const [saved] = before
-      ? await db
-          .update(departments)
-          .set({ ...values, updated_at: now })
-          .where(eq(departments.id, before.id))
-          .returning(editedRow)
-      : await db
-          .insert(departments)
-          .values({ ...values, company_id })
-          .returning(editedRow);
-    noteChanges(ctx, before ?? {}, values);
+        what: `the ${name} Department`,
+      }),
+      merge: () => values,
+      errors: () => choiceErrors(db, entry, before),
+      store: () =>
+        before
+          ? db
+              .update(departments)
+              .set({ ...values, updated_at: now })
+              .where(eq(departments.id, before.id))
+              .returning(editedRow)
+          : db
+              .insert(departments)
+              .values({ ...values, company_id })
+              .returning(editedRow),
+      noted: () => [before ?? {}, values],
+    });
     return { ...saved!, message: `${values.name} is ${before ? 'saved' : 'added'}.` };
   },
   async reread({ db }, { id }, { id: company_id }) {
@@ -92,26 +95,17 @@ async function lockDepartment(db: Db, company_id: number, id: number): Promise<E
 async function choiceErrors(db: Db, entry: Entry, before: EditedDepartment | null): Promise<FieldErrors> {
   const { id, community_id, contact_document_id } = entry;
   const errors: FieldErrors = {};
-  if (community_id !== (before?.community_id ?? null) && !(await isActiveGroup(db, community_id)))
-    errors.community_id = ['Choose an active group.'];
-  if (
-    contact_document_id !== (before?.contact_document_id ?? null) &&
-    !(await isProcessOf(db, id, contact_document_id))
-  )
-    errors.contact_document_id = ['Choose a process of the company.'];
+  if (community_id !== null && community_id !== before?.community_id) {
+    const active = and(eq(communities.id, community_id), eq(communities.status, 'active'));
+    const [group] = await db.select({ id: communities.id }).from(communities).where(active);
+    if (!group) errors.community_id = ['Choose an active group.'];
+  }
+  if (contact_document_id !== null && contact_document_id !== before?.contact_document_id) {
+    const own = and(eq(processes.id, contact_document_id), eq(processes.company_id, id));
+    const [process] = await db.select({ id: processes.id }).from(processes).where(own);
+    if (!process) errors.contact_document_id = ['Choose a process of the company.'];
+  }
   return errors;
-}
-
-async function isActiveGroup(db: Db, id: number | null): Promise<boolean> {
-  if (id === null) return true;
-  const active = and(eq(communities.id, id), eq(communities.status, 'active'));
-  return (await db.select({ id: communities.id }).from(communities).where(active)).length > 0;
-}
-
-async function isProcessOf(db: Db, company_id: number, id: number | null): Promise<boolean> {
-  if (id === null) return true;
-  const own = and(eq(processes.id, id), eq(processes.company_id, company_id));
-  return (await db.select({ id: processes.id }).from(processes).where(own)).length > 0;
 }
 
 /**

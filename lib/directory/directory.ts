@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { MANAGERS } from '@/db/manager-roles';
 import type { Db } from '@/db/client';
 import { query } from '@/lib/core/operation';
 import { totalOf } from '@/lib/core/paging';
@@ -177,7 +178,7 @@ async function invitable(db: Db, actor: Member, among?: number[]): Promise<Direc
 async function accessManagers(db: Db, actor: Member): Promise<AccessManager[]> {
   const rows = await db.execute<AccessManager>(sql`
     select concat_ws(' ', first_name, last_name) as name, email from users
-    where company_id = ${actor.company_id} and status = 'active' and role in ('business_manager', 'program_manager') and id <> ${actor.id}
+    where company_id = ${actor.company_id} and status = 'active' and role in ${MANAGERS} and id <> ${actor.id}
     order by role, id limit 3`);
   return [...rows];
 }

@@ -1,3 +1,4 @@
+import type { DesignedField } from './field';
 import type { FieldType, Section } from '@/lib/shared/enums';
 
 type StandardField = { section: Section; type: FieldType; label: string; code_label: string; required: boolean };
@@ -5,8 +6,7 @@ type StandardField = { section: Section; type: FieldType; label: string; code_la
 const problem = 'problem_section' as const;
 const customer = 'common_customer_section' as const;
 
-/** The fields of a new company's first process, which the network can change later. */
-export const STANDARD_FIELDS: StandardField[] = [
+const FIELDS: StandardField[] = [
   { section: customer, type: 'string', label: 'Customer company', code_label: 'customer_company', required: true },
   { section: customer, type: 'string', label: 'Customer contact', code_label: 'customer_contact', required: true },
   { section: customer, type: 'email', label: 'Customer email', code_label: 'customer_email', required: true },
@@ -16,8 +16,8 @@ export const STANDARD_FIELDS: StandardField[] = [
   { section: problem, type: 'text', label: 'Error text', code_label: 'error_text', required: false },
 ];
 
-/** The same as a form shows them. */
-export const STANDARD_FORM = STANDARD_FIELDS.map(({ code_label: _name, ...field }, index) => ({
+/** The form of a new company's first process, which the network can change later. */
+export const STANDARD_FORM: DesignedField[] = FIELDS.map((field, index) => ({
   ...field,
   requirement_id: index + 1,
   group: null,

@@ -4,12 +4,13 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, relations, sites } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
-import { noteChanges, ref } from '@/lib/core/audit';
+import { saveSettings } from '@/lib/audit/save-settings';
+import { ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { cleanWebLinks, sanitizeRichText } from '@/lib/core/rich-text';
 import { UPLOAD_DEADLINE } from '@/lib/files/uploads';
 import { threeYearPrice } from '@/lib/payments/policy';
+import type { SuperAdmin } from '@/lib/shared/actor';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { communityOf, type Community } from './community';
@@ -79,21 +80,24 @@ export const saveGroup = command(COMMAND, {
     const { actor, db } = ctx;
     const before = id ? await lockGroup(ctx, id, 'update') : null;
     const shown = before && (await communityOf(db, actor, id));
-    if (shown)
-      await refuseOutdated(ctx, {
+    const community = await saveSettings(ctx, {
+      before: shown,
+      outdated: ({ name, version: stored }) => ({
         seen: version,
-        version: shown.version,
+        version: stored,
         subject: { type: 'community', id },
         commands: [COMMAND],
-        what: `“${shown.name}”`,
-      });
-    const values = valuesOf(before, sent, files);
-    const errors = await errorsOf(db, { before, values });
-    if (Object.keys(errors).length) invalid(errors);
-    const saved = await store(ctx, { id, values, files });
-    await followHost(db, { ...values, id: saved, before });
-    const community = await communityOf(db, actor, saved);
-    noteChanges(ctx, shown ? auditValues(shown, {}) : {}, auditValues(community, files));
+        what: `“${name}”`,
+      }),
+      merge: () => valuesOf(before, sent, files),
+      errors: async (values) => ({
+        ...ownErrors(values),
+        ...(await hostErrors(db, before, values)),
+        ...(await vhostErrors(db, before, values)),
+      }),
+      store: async (values) => communityOf(db, actor, await store(ctx, { before, values, files })),
+      noted: (saved) => [shown ? auditValues(shown, {}) : {}, auditValues(saved, files)],
+    });
     return { success: true, message: `“${community.name}” is saved.`, community };
   },
   reread: async ({ actor, db }, { success, community: { id } }) => ({
@@ -105,24 +109,22 @@ export const saveGroup = command(COMMAND, {
 
 /** The columns' new values: stored or default ones, overridden by the entries. */
 function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFiles): Values {
-  const entered = { ...NEW, ...before, ...definedOf(sent) } as Values;
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const entered = { ...NEW, ...before, ...given } as Values;
   const isNewHost = entered.sponsor_company_id !== (before?.sponsor_company_id ?? null);
-  const kept = (key: 'department_id' | 'document_id') => (isNewHost ? (sent[key] ?? null) : entered[key]);
+  const { department_id = null, document_id = null } = isNewHost ? sent : entered;
   return {
     ...(Object.fromEntries(Object.keys(NEW).map((key) => [key, entered[key as keyof typeof NEW]])) as typeof NEW),
     name: entered.name,
     type: entered.type,
-    department_id: kept('department_id'),
-    document_id: kept('document_id'),
+    department_id,
+    document_id,
     addendum_name: addendumName(entered, files),
     instructions: sanitizeRichText(entered.instructions) || null,
     links: cleanWebLinks(entered.links) || null,
-    ...pricesOf(before, sent),
+    ...pricesOf(before, sent, entered),
   };
 }
-
-const definedOf = (sent: GroupFields) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
 /** An addendum without a name is named after its file. */
 function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
@@ -131,20 +133,10 @@ function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addend
 }
 
 /** By default three years cost ten percent less per year (rule: payments.prices). */
-function pricesOf(before: LockedGroup | null, sent: GroupFields): Pick<Values, 'price' | 'price_three_years'> {
-  const price = sent.price === undefined ? (before?.price ?? 0) : (sent.price ?? 0);
-  const stored = sent.price_three_years === undefined ? before?.price_three_years : sent.price_three_years;
-  return { price, price_three_years: stored ?? threeYearPrice(price) };
-}
-
-type GroupChange = { before: LockedGroup | null; values: Values };
-
-async function errorsOf(db: Db, saving: GroupChange): Promise<FieldErrors> {
-  return {
-    ...ownErrors(saving.values),
-    ...(await hostErrors(db, saving)),
-    ...(await vhostErrors(db, saving)),
-  };
+function pricesOf(before: LockedGroup | null, sent: GroupFields, entered: Values) {
+  const { price_three_years = before?.price_three_years } = sent;
+  const price = entered.price ?? 0;
+  return { price, price_three_years: price_three_years ?? threeYearPrice(price) };
 }
 
 /** Errors that need no database. */
@@ -160,7 +152,7 @@ function ownErrors(values: Values): FieldErrors {
 }
 
 /** The current host may stay when it becomes inactive; a new one must be active (rule: groups.host). */
-async function hostErrors(db: Db, { before, values }: GroupChange): Promise<FieldErrors> {
+async function hostErrors(db: Db, before: LockedGroup | null, values: Values): Promise<FieldErrors> {
   const { type, sponsor_company_id: company_id, department_id, document_id } = values;
   if (company_id === null) {
     if (type === 'partner_program') return { sponsor_company_id: ['Choose the company that hosts the program.'] };
@@ -173,7 +165,7 @@ async function hostErrors(db: Db, { before, values }: GroupChange): Promise<Fiel
 }
 
 /** Slugs and vhosts, former ones included, share one namespace (rules: hosts.names, hosts.renamed). */
-async function vhostErrors(db: Db, { before, values: { vhost } }: GroupChange): Promise<FieldErrors> {
+async function vhostErrors(db: Db, before: LockedGroup | null, { vhost }: Values): Promise<FieldErrors> {
   if (!vhost || vhost === before?.vhost) return {};
   const [site] = await db
     .select({
@@ -190,41 +182,39 @@ async function vhostErrors(db: Db, { before, values: { vhost } }: GroupChange): 
 
 const TAKEN = 'This sub-domain is taken.';
 
-type StoreOptions = { id: number; values: Values; files: GroupFiles };
+type StoreOptions = { before: LockedGroup | null; values: Values; files: GroupFiles };
 
-async function store({ db, actor }: Ctx<{ id: number } & Ctx['actor']>, { id, values, files }: StoreOptions) {
+/** Inserts or updates the group; returns its id. */
+async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: StoreOptions): Promise<number> {
   const row = { ...values, ...(await storeGroupFiles(db, files, actor.id)) };
-  const stored = id
+  const stored = before
     ? db
         .update(communities)
         .set({ ...row, updated_at: now })
-        .where(eq(communities.id, id))
+        .where(eq(communities.id, before.id))
         .returning({ id: communities.id })
     : db.insert(communities).values(row).returning({ id: communities.id });
-  const [saved] = await stored.catch(refuseTakenName);
+  const [saved] = await stored.catch((error: unknown) => {
+    // The second of two saves at once fails here.
+    if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
+    throw error;
+  });
+  if (before) await followHost(db, before, values);
   return saved!.id;
 }
-
-/** Reports a lost race for a name under this form's field. */
-function refuseTakenName(error: unknown): never {
-  if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
-  throw error;
-}
-
-type FollowHostOptions = Pick<Values, 'type' | 'sponsor_company_id'> & { id: number; before: LockedGroup | null };
 
 /**
  * In a partner program the new host sees all members, and the former host becomes a regular member (rules: groups.host,
  * groups.relationship-default).
  */
-async function followHost(db: Db, { id, type, sponsor_company_id: host, before }: FollowHostOptions): Promise<void> {
-  const former = before?.sponsor_company_id ?? null;
-  if (!before || type !== 'partner_program' || host === former) return;
+async function followHost(db: Db, before: LockedGroup, { type, sponsor_company_id: host }: Values): Promise<void> {
+  const former = before.sponsor_company_id;
+  if (type !== 'partner_program' || host === former) return;
   const set = (company_id: number, member_relationship: 'many_to_many' | 'one_to_many') =>
     db
       .update(relations)
       .set({ member_relationship, updated_at: now })
-      .where(and(eq(relations.community_id, id), eq(relations.company_id, company_id)));
+      .where(and(eq(relations.community_id, before.id), eq(relations.company_id, company_id)));
   if (host !== null) await set(host, 'many_to_many');
   if (former !== null) await set(former, 'one_to_many');
 }

@@ -3,8 +3,8 @@ import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { relations, relationUsers, users } from '@/db/schema';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
-import { noteChanges, ref } from '@/lib/core/audit';
+import { saveSettings } from '@/lib/audit/save-settings';
+import { ref } from '@/lib/core/audit';
 import { command, now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
 import type { SuperAdmin } from '@/lib/shared/actor';
@@ -62,24 +62,30 @@ export const saveRelation = command(COMMAND, {
     const before = entry.relation_id
       ? await lockRelation(db, actor, { company_id, relation_id: entry.relation_id })
       : null;
-    if (before)
-      await refuseOutdated(ctx, {
+    const relation = await saveSettings(ctx, {
+      before,
+      outdated: ({ relation_id: id, version }) => ({
         seen: entry.version,
-        version: before.version,
-        subject: { type: 'relation', id: before.relation_id },
+        version,
+        subject: { type: 'relation', id },
         commands: [COMMAND],
         what: 'this group access',
-      });
-    const { placement, errors } = await checked(db, { entry, before, group, company });
-    if (Object.keys(errors).length) invalid(errors);
-    if (before && !entry.is_active)
-      await ensureHostStays(db, group, { relation_id: before.relation_id, company_id, company: company.name });
-    const relation_id = await store(db, { entry, placement, before, group });
-    await announceMember(ctx, relation_id);
-    const added = await storeList(db, relation_id, entry);
-    if (entry.is_active && group.status === 'active') await tellAdded(ctx, relation_id, added);
-    const relation = await relationOf(db, actor, { company_id, relation_id });
-    noteChanges(ctx, before ? auditValues(before) : {}, { company: company.name, ...auditValues(relation) });
+      }),
+      merge: () => checked(db, { entry, before, group, company }),
+      errors: ({ errors }) => errors,
+      async check() {
+        if (before && !entry.is_active)
+          await ensureHostStays(db, group, { relation_id: before.relation_id, company_id, company: company.name });
+      },
+      async store({ placement }) {
+        const relation_id = await store(db, { entry, placement, before, group });
+        await announceMember(ctx, relation_id);
+        const added = await storeList(db, relation_id, entry);
+        if (entry.is_active && group.status === 'active') await tellAdded(ctx, relation_id, added);
+        return relationOf(db, actor, { company_id, relation_id });
+      },
+      noted: (saved) => [before ? auditValues(before) : {}, { company: company.name, ...auditValues(saved) }],
+    });
     return { success: true, message: `Group access of ${company.name} is saved.`, relation };
   },
   reread: async ({ actor, db }, { success, relation: { relation_id } }, { id: company_id }) => ({

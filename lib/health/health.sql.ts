@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isDue } from '@/db/case-states';
 import { interval } from '@/db/interval';
 import type { DocumentType } from '@/lib/shared/enums';
+import { TYPE_HAS_ADDRESSES } from '@/lib/processes/visible';
 import type { AddressFields, KnownAddress } from './addresses';
 import { CONFIRMATION_OVERDUE } from '@/lib/shared/durations';
 import { LAST_CASES, SILENT } from './policy';
@@ -13,11 +14,9 @@ export const knownAddresses = (process_id: SQL) => sql`(
       'confirmed_at', a.confirmed_at, 'confirmed_by', a.confirmed_by, 'refused_at', a.refused_at, 'refused_words', a.refused_words)), '[]')
     from inbound_addresses a where a.process_id = ${process_id})`;
 
-/** Types of processes whose addresses receive cases; the others only show a page, or offer other processes. */
-const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
 /** Condition on a process `p`: it is released, and its addresses receive cases. */
 export const HAS_ADDRESSES = sql`p.status = 'approved' and p.deleted_at is null and p.current_version_id is not null
-    and p.document_type not in (${sql.raw(WITHOUT_ADDRESSES.map((type) => `'${type}'`).join(', '))})`;
+    and ${TYPE_HAS_ADDRESSES}`;
 
 const silent = sql.raw(String(SILENT));
 /** Condition on an inbound address `a`: nobody is taken to read it, as `isSilent` of the policy says. */

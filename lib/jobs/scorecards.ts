@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import { MANAGERS } from '@/db/manager-roles';
 import { mail } from '@/lib/core/outbox';
 import { monthBefore } from '@/lib/shared/calendar-month';
 import { fullName } from '@/lib/shared/format';
@@ -19,7 +20,7 @@ const send: BatchStep = async (ctx, now) => {
     update users set scorecard_month = ${month} where id in (
       select u.id from users u join companies c on c.id = u.company_id and c.status = 'active'
       where u.scorecard_mail and (u.scorecard_month is null or u.scorecard_month < ${month})
-        and u.status = 'active' and u.role in ('business_manager', 'program_manager')
+        and u.status = 'active' and u.role in ${MANAGERS}
       order by u.id limit ${BATCH} for update of u skip locked)
     returning id, email, first_name, last_name`);
   for (const { id: user_id, email, ...name } of wanting)

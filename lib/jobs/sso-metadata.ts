@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { MANAGER_ROLES } from '@/lib/shared/enums';
 import { withDatabase } from '@/db/client';
 import { interval } from '@/db/interval';
 import { companies, ssoProviders, users } from '@/db/schema';
@@ -82,13 +83,7 @@ const notify: BatchStep = async (ctx, now) => {
         email: users.email,
       })
       .from(users)
-      .where(
-        and(
-          inArray(users.company_id, ids),
-          inArray(users.role, ['business_manager', 'program_manager']),
-          eq(users.status, 'active'),
-        ),
-      );
+      .where(and(inArray(users.company_id, ids), inArray(users.role, MANAGER_ROLES), eq(users.status, 'active')));
     for (const { company_id, email, ...name } of managers)
       mail(ctx, 'sso_certificate', { name: fullName(name), email }, { company_id: company_id!, days });
   }

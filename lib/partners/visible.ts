@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { receivingProcess } from '@/lib/processes/receiving-process';
 import type { CollaborateType, DocumentType } from '@/lib/shared/enums';
 
 /** A value, or its placeholder in a prepared statement (db/prepared.ts). */
@@ -68,7 +69,7 @@ function visible(company_id: Bound<number>, access: SQL, only?: SQL): SQL {
       and (own.member_relationship = 'many_to_many' or g.sponsor_company_id in (own.company_id, target.company_id))
     join companies c on c.id = target.company_id and c.status = 'active'
     left join departments d on d.id = target.department_id
-    join processes p on p.id = coalesce(target.document_id, d.contact_document_id, case when c.id = g.sponsor_company_id then g.document_id end)
+    join processes p on p.id = ${receivingProcess({ relation: 'target', department: 'd', group: 'g' })}
       and p.status = 'approved' and p.company_id = c.id and p.current_version_id is not null
     where (target.department_id is null or d.status = 'active')
       ${only ? sql`and ${only}` : sql``}

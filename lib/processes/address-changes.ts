@@ -8,7 +8,6 @@ import { settings } from '@/lib/settings';
 import type { Person } from '@/lib/shared/actor';
 import { ensureProof } from '@/lib/shared/gates';
 import { addressesIn } from './addresses';
-import type { ProcessEntry } from './process-entry';
 import { isNamed, type NamedProcess } from './visible';
 
 /** The texts of a process that say where its cases and escalations are emailed: To, CC and the escalation alias. */
@@ -34,7 +33,7 @@ export function ensureAddressProof(actor: Person, before: InboundAddresses, afte
  */
 export async function limitAddressChanges(
   { db, actor }: Ctx<Person>,
-  { collaborate_email, ...named }: NamedProcess & Pick<ProcessEntry, 'collaborate_email'>,
+  { collaborate_email, ...named }: NamedProcess & { collaborate_email?: string | null },
 ): Promise<void> {
   if (collaborate_email === undefined) return;
   const [current] = await db

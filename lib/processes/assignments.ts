@@ -4,33 +4,19 @@ import type { Assignable } from './resources';
 
 type IdAndName = { id: number; name: string };
 
-/** A process and its company, as ids or as expressions of a query. */
-type ProcessKey = { company_id: SQL | number; process_id: SQL | number };
-
 /**
  * Active departments of a company with the process that each names, as a table of `id`, `name` and `document_id`
  * (rule: network.process-assignment).
  */
-const departmentsOf = (company_id: ProcessKey['company_id']) => sql`(
+export const departmentsOf = (company_id: SQL | number) => sql`(
   select d.id, d.name, d.contact_document_id as document_id from departments d
   where d.company_id = ${company_id} and d.status = 'active')`;
 
 /** Active groups that a company is in as a whole, with the process that receives there, as the same table. */
-const groupsOf = (company_id: ProcessKey['company_id']) => sql`(
+export const groupsOf = (company_id: SQL | number) => sql`(
   select g.id, g.name, coalesce(r.document_id, case when g.sponsor_company_id = r.company_id then g.document_id end) as document_id
   from relations r join communities g on g.id = r.community_id and g.status = 'active'
   where r.company_id = ${company_id} and r.is_active and r.department_id is null)`;
-
-const namesIn = (table: SQL, process_id: ProcessKey['process_id']) => sql`(
-  select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by lower(a.name)), '[]')
-  from ${table} a where a.document_id = ${process_id})`;
-
-/** Departments that a process is assigned to, as a JSON array. */
-export const assignedDepartments = ({ company_id, process_id }: ProcessKey) =>
-  namesIn(departmentsOf(company_id), process_id);
-
-/** Groups that a process is assigned to, as a JSON array. */
-export const assignedGroups = ({ company_id, process_id }: ProcessKey) => namesIn(groupsOf(company_id), process_id);
 
 /** Departments and groups that a company's processes can be assigned to, by name. */
 export async function assignableTo(

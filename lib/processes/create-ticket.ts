@@ -1,9 +1,8 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { processes, processManagers, processVersions, requirements } from '@/db/schema';
-import type { Section } from '@/lib/shared/enums';
-import { STANDARD_FIELDS } from '@/lib/forms/standard-fields';
+import { STANDARD_FORM } from '@/lib/forms/standard-fields';
+import { NEW_VALUES } from './process-values';
+import { createProcess } from './store-process';
 
 type NewTicket = {
   company_id: number;
@@ -22,34 +21,14 @@ type NewTicket = {
  */
 export async function createTicketProcess(
   db: Db,
-  { company_id, name, manager, created_by, ...version }: NewTicket,
+  { company_id, name, manager, created_by, ...texts }: NewTicket,
 ): Promise<number> {
-  const [process] = await db
-    .insert(processes)
-    .values({ company_id, name, status: 'approved', document_type: 'ticket' })
-    .returning({ id: processes.id });
-  const process_id = process!.id;
-  const [first] = await db
-    .insert(processVersions)
-    .values({ ...version, process_id, version: 1, title: name, created_by })
-    .returning({ id: processVersions.id });
-  const version_id = first!.id;
-  const { user_id, ...person } = manager;
-  await Promise.all([
-    db.update(processes).set({ current_version_id: version_id }).where(eq(processes.id, process_id)),
-    db
-      .insert(processManagers)
-      .values({ version_id, user_type: 'main', ...(user_id === undefined ? person : { user_id }) }),
-    db.insert(requirements).values(fieldsOf(version_id)),
-  ]);
-  return process_id;
-}
-
-function fieldsOf(version_id: number) {
-  const positions = new Map<Section, number>();
-  return STANDARD_FIELDS.map((field) => {
-    const position = positions.get(field.section) ?? 0;
-    positions.set(field.section, position + 1);
-    return { ...field, version_id, position };
-  });
+  const after = {
+    ...NEW_VALUES,
+    ...texts,
+    title: name,
+    contacts: [{ ...manager, user_type: 'main' as const, user_id: manager.user_id ?? null }],
+    fields: STANDARD_FORM,
+  };
+  return (await createProcess(db, { company_id, document_type: 'ticket', after, created_by })).id;
 }

@@ -10,7 +10,7 @@ import { UNFINISHED } from '@/lib/shared/case-states';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { MAX_NAMED, refuseUsed, usesOf, type Use, type UseKind, type Uses } from '@/lib/shared/uses';
-import { lockProcessesOf, lockProcess } from './lock-company';
+import { lockProcess, lockProcessesOf } from './full-process';
 
 /**
  * Deletes a process: hidden everywhere, but kept for its cases and reports. Its name becomes free.

@@ -1,66 +1,92 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { emailTemplates } from '@/db/schema';
+import { emailTemplates, users } from '@/db/schema';
+import { keysOf, MANAGER_TYPES, type ManagerType } from '@/lib/shared/enums';
+import { conflict, type FieldErrors } from '@/lib/shared/problem';
 import { assignableTo } from './assignments';
-import { conflict, Problem, type FieldErrors } from '@/lib/shared/problem';
+import type { ProcessEntry } from './process-entry';
 import { TEMPLATE_TYPE } from './process-fields';
-import type { FullProcessEntry } from './full-process-entry';
-import type { Chosen, FullProcessValues } from './full-process-values';
-import { enteredContacts } from './process-contacts';
+import type { Chosen, Contact, ProcessValues } from './process-values';
 import type { Assignable } from './resources';
 
+/** The fields of the two escalation contacts, which the network's form and the company's name differently. */
+export const CONTACTS = {
+  network: { main: 'main_escalation_contact', other: 'alt_escalation_contact' },
+  company: { main: 'escalation_user_id', other: 'alt_escalation_user_id' },
+} as const;
+type ContactFields = (typeof CONTACTS)[keyof typeof CONTACTS];
+
 type EnteredChoicesOptions = {
-  company_id: number;
+  company: { id: number; limited: boolean };
   document_id: number;
-  limited: boolean;
-  before: FullProcessValues;
-  entry: FullProcessEntry;
+  before: ProcessValues;
+  entry: ProcessEntry;
+  /** Null where contacts are not entered. */
+  contact_fields: ContactFields | null;
 };
 type IdAndName = { id: number; name: string };
 
 /** Loads what an entry references by id. Adds a message to `errors` for each id that does not belong to the company. */
 export async function enteredChoices(db: Db, entered: EnteredChoicesOptions, errors: FieldErrors): Promise<Chosen> {
-  const { company_id, entry } = entered;
+  const { company, entry, contact_fields } = entered;
   const [contacts, assigned, template, linkages] = await Promise.all([
-    contactsIn(db, entered, errors),
-    (entry.departments || entry.groups) && assignedIn(db, { company_id, entry }, errors),
+    contact_fields && contactsIn(db, { ...entered, contact_fields }, errors),
+    (entry.departments || entry.groups) && assignedIn(db, { company_id: company.id, entry }, errors),
     entry.email_templates && templateIn(db, entry.email_templates[TEMPLATE_TYPE], errors),
     entry.linkages && linkagesIn(db, entered, errors),
   ]);
-  return { contacts, ...assigned, template, linkages };
+  return { ...(contacts && { contacts }), ...assigned, template, linkages };
 }
 
-/* Adds 0, which is never an id, since `in ()` is not valid SQL. */
-const ids = (list: number[]) =>
-  sql`(${sql.join(
-    [0, ...list].map((id) => sql`${id}`),
-    sql`, `,
-  )})`;
-
-async function contactsIn(db: Db, { company_id, limited, before, entry }: EnteredChoicesOptions, errors: FieldErrors) {
-  const { main_escalation_contact, alt_escalation_contact } = entry;
-  if (main_escalation_contact === undefined && alt_escalation_contact === undefined) return undefined;
-  try {
-    return await enteredContacts(db, {
-      company_id,
-      limited,
-      before: before.contacts,
-      entry: { escalation_user_id: main_escalation_contact, alt_escalation_user_id: alt_escalation_contact },
-    });
-  } catch (error) {
-    const errorsFound = error instanceof Problem && error.kind === 'invalid' ? error.details.errors : undefined;
-    if (!errorsFound) throw error;
-    if (errorsFound.escalation_user_id) errors.main_escalation_contact = errorsFound.escalation_user_id;
-    if (errorsFound.alt_escalation_user_id) errors.alt_escalation_contact = errorsFound.alt_escalation_user_id;
-    return undefined;
-  }
+/**
+ * The escalation contacts with an entry applied: a missing field keeps its contact, an empty one removes it. Selected
+ * contacts must be active users of the company (rules: admin.escalation-contacts, processes.limited-escalation); they are
+ * locked, so that none is disabled while the process is being saved.
+ */
+async function contactsIn(
+  db: Db,
+  { company, before, entry, contact_fields }: EnteredChoicesOptions & { contact_fields: ContactFields },
+  errors: FieldErrors,
+): Promise<Contact[] | undefined> {
+  const idOf = (type: ManagerType) => entry[contact_fields[type]];
+  if (idOf('main') === undefined && idOf('other') === undefined) return undefined;
+  const types = keysOf(MANAGER_TYPES).filter((type) => !company.limited || type === 'main');
+  const ids = types.flatMap((type) => idOf(type) ?? []);
+  const people = !ids.length
+    ? []
+    : await db
+        .select({ user_id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email })
+        .from(users)
+        .where(
+          and(
+            inArray(users.id, ids),
+            eq(users.company_id, company.id),
+            eq(users.status, 'active'),
+            ne(users.role, 'api'),
+          ),
+        )
+        .for('share');
+  const contacts = types.flatMap((user_type): Contact[] => {
+    const id = idOf(user_type);
+    if (id === undefined) return before.contacts.filter((contact) => contact.user_type === user_type);
+    if (id === null) return [];
+    const user = people.find(({ user_id }) => user_id === id);
+    if (!user) errors[contact_fields[user_type]] = ['Choose an active user of the company.'];
+    return user ? [{ user_type, ...user }] : [];
+  });
+  const [main, other] = (['main', 'other'] as const).map((type) =>
+    contacts.find(({ user_type }) => user_type === type),
+  );
+  if (main && main.user_id !== null && main.user_id === other?.user_id)
+    errors[contact_fields.other] = ['Choose someone other than the escalation contact.'];
+  return contacts;
 }
 
 /** The departments and groups that an entry assigns the process to (rule: network.process-assignment). */
 async function assignedIn(
   db: Db,
-  { company_id, entry }: Pick<EnteredChoicesOptions, 'company_id' | 'entry'>,
+  { company_id, entry }: { company_id: number; entry: ProcessEntry },
   errors: FieldErrors,
 ): Promise<Pick<Chosen, 'departments' | 'groups'>> {
   const { departments, groups } = await assignableTo(db, company_id);
@@ -92,13 +118,13 @@ async function templateIn(db: Db, id: number | null, errors: FieldErrors): Promi
  * The linkages a parent keeps. Each references another process of the company, once, and none that contains the parent
  * directly or indirectly (rule: network.process-parents).
  */
-async function linkagesIn(db: Db, { company_id, document_id, entry }: EnteredChoicesOptions, errors: FieldErrors) {
+async function linkagesIn(db: Db, { company, document_id, entry }: EnteredChoicesOptions, errors: FieldErrors) {
   const rows = entry.linkages ?? [];
   const chosen = rows.map((row) => row?.contact_document_id);
   const wanted = chosen.filter((id) => id !== undefined);
   const [own, around] = await Promise.all([
     db.execute<IdAndName>(sql`
-      select id, name from processes where company_id = ${company_id} and id in ${ids(wanted)} and deleted_at is null`),
+      select id, name from processes where company_id = ${company.id} and id in ${ids(wanted)} and deleted_at is null`),
     containing(db, document_id, wanted),
   ]);
   return rows.flatMap((row, index) => {
@@ -148,3 +174,10 @@ async function containing(db: Db, document_id: number, roots: number[]): Promise
     select distinct root from below where id = ${document_id}`);
   return rows.map(({ root }) => root);
 }
+
+/* Adds 0, which is never an id, since `in ()` is not valid SQL. */
+const ids = (list: number[]) =>
+  sql`(${sql.join(
+    [0, ...list].map((id) => sql`${id}`),
+    sql`, `,
+  )})`;

@@ -7,7 +7,7 @@ import { companyMeant, NamedCompany } from '@/lib/core/named-company';
 import { query } from '@/lib/core/operation';
 import { fullAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { versionContacts, placementsOf } from './placements.sql';
+import { versionContacts, placementsOf } from './process.sql';
 import { ProcessRow } from './managed-resources';
 import type { Placement } from './resources';
 import { processesVisibleTo, type Reading } from './visible';

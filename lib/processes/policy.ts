@@ -13,14 +13,27 @@ const TAKES_CASES: DocumentType[] = ['ticket', 'solution_support', 'json'];
 /** True for types with the default form (spec 1 §2). */
 export const takesCases = (type: DocumentType) => TAKES_CASES.includes(type);
 
-type Assignments = Record<'departments' | 'groups', { id: number }[]>;
+type Judged = Record<'departments' | 'groups', { id: number }[]> & {
+  status: ProcessStatus;
+  document_html: string | null;
+  linkages: unknown[];
+};
 
-/** A rejected process cannot be assigned to further departments or groups (rule: network.process-assignment). */
-export function assignmentErrors(status: ProcessStatus, before: Assignments, after: Assignments): FieldErrors {
-  if (status !== 'rejected') return {};
-  const isNew = (key: keyof Assignments) => after[key].some(({ id }) => !before[key].some((one) => one.id === id));
-  const added = (['departments', 'groups'] as const).filter(isNew);
-  return Object.fromEntries(added.map((key) => [key, ['A rejected process receives no cases. Approve it first.']]));
+/**
+ * What a process cannot be saved with: further departments or groups while it is rejected (rule:
+ * network.process-assignment), a page without HTML, an approved parent without sub-processes.
+ */
+export function networkErrors(type: DocumentType, before: Judged, after: Judged): FieldErrors {
+  const errors: FieldErrors = {};
+  const isNew = (key: 'departments' | 'groups') =>
+    after[key].some(({ id }) => !before[key].some((one) => one.id === id));
+  for (const key of ['departments', 'groups'] as const)
+    if (after.status === 'rejected' && isNew(key))
+      errors[key] = ['A rejected process receives no cases. Approve it first.'];
+  if (type === 'default' && !after.document_html) errors.document_html = ['Enter the HTML of the page.'];
+  if (type === 'parent' && after.status === 'approved' && !after.linkages.length)
+    errors.linkages = ['Add an inbound process that callers can choose.'];
+  return errors;
 }
 
 /** Who releases a company's changes to the fields of its processes: the setting PROCESS_RELEASE. */
@@ -30,7 +43,8 @@ export type ReleaseBy = 'network' | 'company';
 export const canRelease = (actor: Pick<Person, 'kind'>, { status }: { status: DraftStatus }, by: ReleaseBy): boolean =>
   isNetworkStaff(actor) ? status === 'waiting' : by === 'company';
 
-const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
+/** Types without addresses: they only show a page, or offer other processes. */
+export const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
 
 /** Detailed processes have addresses, an escalation section and a form (spec 2 §2). */
 export const isDetailed = (type: DocumentType) => !WITHOUT_ADDRESSES.includes(type);

@@ -10,14 +10,12 @@ import type { Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { companyAdmin, fullAdmin, isLimited } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { versionContacts, placementsOf } from './placements.sql';
-import { ContactChoice } from './resources';
+import { versionContacts, placementsOf, TEXTS_AS_JSON } from './process.sql';
+import type { ContactChoice } from './resources';
 import { HTML_TEXTS } from './process-fields';
-import { TEXTS_AS_JSON } from './texts.sql';
-import { textsOf } from './version-values';
-import { processesVisibleTo, type Reading } from './visible';
+import { textsOf } from './process-values';
+import { TYPE_HAS_ADDRESSES, processesVisibleTo, type Reading } from './visible';
 import { OwnDocument, ProcessDetails } from './managed-resources';
-import { MEMBERSHIPS, keysOf } from '@/lib/shared/enums';
 
 /** A process of the actor; null for a foreign or deleted one. */
 export async function ownDocument({ db, actor }: Reading, document_id: number): Promise<OwnDocument | null> {
@@ -105,16 +103,7 @@ export const readProcess = query({
 export const readLimitedProcess = query({
   who: companyAdmin,
   input: z.object({}),
-  output: () =>
-    z.strictObject({
-      companies: z.array(
-        z.strictObject({ id: z.number(), name: z.string(), membership_type: z.enum(keysOf(MEMBERSHIPS)) }),
-      ),
-      departments: z.array(z.strictObject({ id: z.number(), name: z.string() })),
-      communities: z.array(z.strictObject({ id: z.number(), name: z.string() })),
-      users: z.array(ContactChoice),
-      document: OwnDocument.nullable(),
-    }),
+  output: () => ProcessDetails.omit({ document: true }).extend({ document: OwnDocument.nullable() }),
   async run(ctx): Promise<Omit<ProcessDetails, 'document'> & { document: OwnDocument | null }> {
     const { db, actor } = ctx;
     if (!isLimited(actor)) return notFound();
@@ -128,7 +117,7 @@ export const readLimitedProcess = query({
 /** Id of a limited company's oldest approved process that takes cases; null without one. */
 export async function limitedDocumentId(db: Db, company_id: number): Promise<number | null> {
   const [process] = await db.execute<{ id: number }>(sql`
-    select id from processes where company_id = ${company_id} and current_version_id is not null and deleted_at is null
-    order by status = 'approved' desc, document_type = 'ticket' desc, document_type not in ('default', 'parent') desc, id limit 1`);
+    select p.id from processes p where p.company_id = ${company_id} and p.current_version_id is not null and p.deleted_at is null
+    order by p.status = 'approved' desc, p.document_type = 'ticket' desc, ${TYPE_HAS_ADDRESSES} desc, p.id limit 1`);
   return process?.id ?? null;
 }

@@ -1,30 +1,115 @@
 import { z } from 'zod';
-import { Id, IdOf, MultiLine, optional } from '@/lib/shared/fields';
-import { OWN_TEXTS, SAME_CONTACT, textOf, type OwnText, type Texts } from './process-fields';
-import { textEntries } from './text-entries';
+import { DOCUMENT_TYPES, JSON_TYPES, keysOf, PROCESS_STATUS } from '@/lib/shared/enums';
+import { Checkbox, Email, Id, IdOf, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
+import { AddressList } from './addresses';
+import { DesignedFields } from './entered-fields';
+import {
+  OWN_TEXTS,
+  SAME_CONTACT,
+  TEMPLATE_TYPE,
+  textOf,
+  TEXTS,
+  type ProcessText,
+  type TextName,
+  type Texts,
+} from './process-fields';
+
+const MAX_TAGS = 50;
+const MAX_LINKAGES = 50;
+const MAX_LIST = 500;
+
+const html = ({ what, max }: ProcessText) =>
+  optional(z.string(`Enter ${what}.`).max(max, `Use at most ${max} characters.`));
+
+const SCHEMAS: Record<ProcessText['kind'], (text: ProcessText) => z.ZodType> = {
+  line: ({ what, max, required }) => (required ? SingleLine(what, max) : optional(SingleLine(what, max))),
+  lines: ({ what, max }) => MultiLine(what, max),
+  addresses: () => AddressList,
+  email: () => optional(Email),
+  html,
+  page: html,
+  json_type: ({ what }) => optional(z.enum(keysOf(JSON_TYPES), `Choose ${what}.`)),
+};
+
+/** The schema of each text. */
+function textEntries<Name extends TextName>(names: Name[], isNeeded: (name: Name) => boolean) {
+  const schemas = names.map((name) => {
+    const schema = SCHEMAS[textOf(name).kind](textOf(name));
+    return [name, isNeeded(name) ? schema : schema.optional()];
+  });
+  return Object.fromEntries(schemas) as { [Text in Name]: z.ZodType<Texts[Text] | undefined> };
+}
 
 /** A contact chosen from a select; undefined to keep the one without an account. */
-export const ContactEntry = z.preprocess(
+const ContactEntry = z.preprocess(
   (value) => (value === SAME_CONTACT ? undefined : value),
   optional(IdOf('a contact')).optional(),
 );
 
-/**
- * Fields of the process form. A missing optional field keeps its value, an empty one is cleared. `version_id` is the
- * version the form was opened with (rule: admin.process-conflict).
- */
-export const ProcessEntry = z.object({
-  ...textEntries(
-    OWN_TEXTS,
-    OWN_TEXTS.filter((name) => textOf(name).required),
-  ),
+/** The version that the form was opened with (rules: admin.process-conflict, network.process-conflict). */
+const Opened = { version_id: optional(Id).optional() };
+
+/** What a company's managers change of a process. A missing optional field keeps its value, an empty one is cleared. */
+export const OwnProcessEntry = z.object({
+  ...textEntries(OWN_TEXTS, (name) => textOf(name).required === true),
   product_supported: MultiLine('the products that you support', textOf('product_supported').max),
   escalation_user_id: ContactEntry,
   alt_escalation_user_id: ContactEntry,
-  version_id: optional(Id).optional(),
+  ...Opened,
 });
-export type ProcessEntry = Partial<Texts<OwnText>> & {
-  escalation_user_id?: number | null;
-  alt_escalation_user_id?: number | null;
-  version_id?: number | null;
-};
+
+/** A list whose length is checked before its entries are parsed. A single value counts as a list of one. */
+const List = <T extends z.ZodType>(entry: T, max: number, what: string) =>
+  z.preprocess(
+    (value) => (value === null || value === '' ? [] : value === undefined || Array.isArray(value) ? value : [value]),
+    z
+      .unknown()
+      .refine((list) => Array.isArray(list) && list.length <= max, {
+        error: `Use at most ${max} ${what}.`,
+        abort: true,
+      })
+      .pipe(z.array(entry)),
+  );
+
+/** One per line, or a list. Duplicates are dropped. */
+const Tags = z.preprocess(
+  (value) =>
+    (typeof value === 'string' ? value.slice(0, 20_000).split(/\r?\n/) : Array.isArray(value) ? value : []).filter(
+      (tag) => typeof tag !== 'string' || tag.trim(),
+    ),
+  List(SingleLine('a tag', 100), MAX_TAGS, 'tags').transform((tags) => [
+    ...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values(),
+  ]),
+);
+
+const Offered = z.object({
+  option_name: SingleLine('the option name'),
+  contact_document_id: IdOf('an inbound process'),
+});
+
+/** A linkage of a parent; null for one marked as deleted, which is not validated. */
+const Linkage = z.unknown().transform((row, ctx): z.output<typeof Offered> | null => {
+  if (typeof row === 'object' && row && 'deleted' in row && Checkbox.safeParse(row.deleted).data) return null;
+  const { data, error } = Offered.safeParse(row);
+  for (const { path, message } of error?.issues ?? []) ctx.addIssue({ code: 'custom', path, message });
+  return data ?? z.NEVER;
+});
+
+/** What the network changes of a process (spec 3 §7). A missing field keeps its value, an empty one is cleared. */
+export const ProcessEntry = z.object({
+  document_type: z.enum(keysOf(DOCUMENT_TYPES), 'Choose a type.').optional(),
+  status: z.enum(keysOf(PROCESS_STATUS), 'Choose a status.').optional(),
+  ...textEntries(TEXTS, () => false),
+  main_escalation_contact: ContactEntry,
+  alt_escalation_contact: ContactEntry,
+  departments: List(IdOf('a department'), MAX_LIST, 'departments').optional(),
+  groups: List(IdOf('a group'), MAX_LIST, 'groups').optional(),
+  email_templates: z.object({ [TEMPLATE_TYPE]: optional(IdOf('an email')) }, 'Choose an email.').optional(),
+  tags: Tags.optional(),
+  linkages: List(Linkage, MAX_LINKAGES, 'rows').optional(),
+  fields: DesignedFields.optional(),
+  ...Opened,
+});
+
+/** An entry of whoever may change the process: all of the network's fields, or a company's own. */
+export type ProcessEntry = Partial<z.output<typeof ProcessEntry> & z.output<typeof OwnProcessEntry>>;

@@ -1,28 +1,23 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { processVersions } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
-import { query, type Ctx } from '@/lib/core/operation';
+import { query } from '@/lib/core/operation';
 import { offsetOf } from '@/lib/core/paging';
 import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/core/rich-text';
-import { settings } from '@/lib/settings';
 import { Id, Paging } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { conflict, invalid, notFound } from '@/lib/shared/problem';
-import { timeText, zoneOf } from '@/lib/shared/reader-time';
-import type { VersionChange } from '@/lib/shared/version-change';
+import { notFound } from '@/lib/shared/problem';
 import { previewFields } from '@/lib/forms/field-notes';
-import { versionContacts } from './placements.sql';
+import { versionContacts, TEXT_COLUMNS } from './process.sql';
 import { ListedVersion, type RequirementRow, type ProcessContact } from './resources';
 import { HTML_TEXTS, type TextName } from './process-fields';
-import { TEXT_COLUMNS } from './texts.sql';
-import { textsOf } from './version-values';
+import { textsOf } from './process-values';
+import { VERSION_AUTHOR } from './outdated';
 import { processesVisibleTo, type Reading } from './visible';
 import { VersionDetails, type OwnDocument } from './managed-resources';
 
 const Wanted = z.object({ id: Id, document_id: Id });
-const NAME = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') from users u where u.id = v.created_by)`;
 
 /** Versions of a process, newest first (rule: network.process-versions). */
 export const listVersions = query({
@@ -37,7 +32,7 @@ export const listVersions = query({
     }),
   async run({ db, actor }, { id, document_id, page, limit }) {
     const rows = await db.execute<ListedVersion & { total: number }>(sql`
-      select v.id, v.version, v.created_at, ${NAME} as created_by, v.changes, v.id = p.current_version_id as is_current,
+      select v.id, v.version, v.created_at, ${VERSION_AUTHOR} as created_by, v.changes, v.id = p.current_version_id as is_current,
         count(*) over ()::int as total
       from processes p join process_versions v on v.process_id = p.id
       where p.id = ${document_id} and p.company_id = ${id} and ${processesVisibleTo(actor)}
@@ -68,7 +63,7 @@ export async function versionRow(
   { id, document_id, earlier_id }: { id: number; document_id: number; earlier_id: number },
 ): Promise<Row> {
   const [row] = await db.execute<Row>(sql`
-    select v.id, v.version, v.created_at, ${NAME} as created_by, v.changes, v.id = p.current_version_id as is_current,
+    select v.id, v.version, v.created_at, ${VERSION_AUTHOR} as created_by, v.changes, v.id = p.current_version_id as is_current,
       p.company_id, p.name as process, p.current_version_id, p.document_type, ${TEXT_COLUMNS},
       v.static_document, ${versionContacts(sql`v.id`)} as managers,
       (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
@@ -103,42 +98,3 @@ export const readVersion = query({
     };
   },
 });
-
-type RefuseOlderVersionOptions = {
-  document: { id: number; version: { id: number; created_at: Date | string } };
-  opened_id: number;
-  /** More details of the conflict, from the version that was opened. */
-  details?: (opened: Version) => object;
-};
-type Version = typeof processVersions.$inferSelect;
-
-/**
- * Names who changed the process since a form was opened, what and when (rule: network.process-conflict).
- * @throws Problem conflict
- */
-export async function refuseOlderVersion(
-  { actor, db }: Pick<Ctx, 'actor' | 'db'>,
-  { document, opened_id, details }: RefuseOlderVersionOptions,
-): Promise<never> {
-  const { id, version } = document;
-  const [opened] = await db
-    .select()
-    .from(processVersions)
-    .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, id)));
-  if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
-  const since = await db.execute<{ created_by: string | null; changes: VersionChange[] | null }>(sql`
-    select ${NAME} as created_by, v.changes from process_versions v
-    where v.process_id = ${id} and v.version > ${opened.version} order by v.version`);
-  const people = [...new Set(since.flatMap(({ created_by }) => created_by ?? []))];
-  const changed_by = people.join(', ') || settings.network_name;
-  return conflict(
-    `${changed_by} changed this process on ${timeText(version.created_at, zoneOf(actor), 'long')}, after you opened it.`,
-    {
-      version_id: version.id,
-      changed_by,
-      changed_at: version.created_at,
-      changes: since.flatMap(({ changes }) => changes ?? []),
-      ...details?.(opened),
-    },
-  );
-}

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { processDrafts, processes, processVersions, users } from '@/db/schema';
+import { processDrafts, users } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { mailLimits } from '@/lib/core/mail-limits';
 import { networkRecipient } from '@/lib/core/network';
@@ -14,29 +14,10 @@ import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { Id, MultiLine, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { fullAdmin, orNetworkStaff, superAdmin } from '@/lib/shared/gates';
-import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
-import { copyVersion } from './copy-version';
+import { conflict, ensure, invalid } from '@/lib/shared/problem';
 import { canRelease } from './policy';
-import { NamedDraft, type DraftState } from './read-draft';
-import { lockDraft, Revision, seenDraft } from './save-draft';
-import { managerContacts, storedChanges } from './version-values';
-
-type Draft = NonNullable<DraftState['found']>;
-
-/**
- * A draft that can be released. @throws Problem conflict when the fields have changed since it was begun or are as in the draft
- * already, invalid for fields that cannot work
- */
-function ensureReady({ moved, changes, document }: DraftState, draft: Draft): void {
-  if (moved.length)
-    conflict(
-      `Version ${document.version.version} changed the fields after this draft was begun. Take over these changes first.`,
-      { revision: draft.revision, outdated: true },
-    );
-  if (!changes.length) conflict('The draft changes nothing.', { revision: draft.revision });
-  const errors = errorsOf(reasonsOf(draft.fields));
-  if (Object.keys(errors).length) invalid(errors);
-}
+import { lockOpenDraft, NamedDraft, OwnDraft, Revision, type OpenDraft } from './read-draft';
+import { storeNext } from './store-process';
 
 /**
  * Asks the network to release a draft; its staff get an email (rule: processes.draft-release).
@@ -45,16 +26,16 @@ function ensureReady({ moved, changes, document }: DraftState, draft: Draft): vo
  */
 export const askForRelease = command('process_draft.ask', {
   who: fullAdmin,
-  input: z.object({ document_id: Id, revision: Revision, note: optional(MultiLine('a note', 2000)) }),
+  input: OwnDraft.extend({ revision: Revision, note: optional(MultiLine('a note', 2000)) }),
   output: () => z.strictObject({ message: z.string() }),
   limit: (_, __, actor) => mailLimits('process draft', actor.id, actor.company_id),
   async run(ctx, { document_id, revision, note }) {
     const { actor, db } = ctx;
-    const state = await lockDraft(ctx, { document_id });
-    const draft = seenDraft(state, revision);
+    const state = await lockOpenDraft(ctx, { document_id, revision });
+    const { draft } = state;
     if (settings.process_release === 'company') conflict('Your company releases its own fields.');
     if (draft.status === 'waiting') conflict('This draft is waiting for its release already.');
-    ensureReady(state, draft);
+    ensureReady(state);
     await db
       .update(processDrafts)
       .set({
@@ -83,20 +64,25 @@ export const releaseDraft = command('process_draft.release', {
   who: orNetworkStaff(fullAdmin),
   input: NamedDraft.extend({ revision: Revision }),
   output: () => z.strictObject({ message: z.string(), version_id: z.number() }),
-  async run(ctx, { revision, ...named }) {
+  async run(ctx, named) {
     const { actor, db } = ctx;
     ensure(isNetworkStaff(actor) || settings.process_release === 'company');
-    const state = await lockDraft(ctx, named);
-    const draft = seenDraft(state, revision);
+    const state = await lockOpenDraft(ctx, named);
+    const { draft, process, changes } = state;
     if (!canRelease(actor, draft, settings.process_release))
       conflict('Nobody has asked for the release of this draft.');
-    ensureReady(state, draft);
-    const next = await storeVersion(ctx, state, draft);
+    ensureReady(state);
+    const { fields, common_customer_section_title } = draft;
+    const next = await storeNext(ctx, process, {
+      after: { ...process.values, fields, common_customer_section_title },
+      changes,
+      created_by: draft.saved_by ?? actor.id,
+    });
     await db
       .update(processDrafts)
       .set({ status: 'released', version_id: next.id, decided_by: actor.id, decided_at: now, updated_at: now })
       .where(eq(processDrafts.id, draft.id));
-    noteChanges(ctx, {}, { version: next.version, fields: state.changes.map(({ label }) => label) });
+    noteChanges(ctx, {}, { version: next.version, fields: changes.map(({ label }) => label) });
     const told = await tellAsker(ctx, draft);
     return {
       message: `Version ${next.version} is released: partners now use these fields.${told}`,
@@ -106,23 +92,6 @@ export const releaseDraft = command('process_draft.release', {
   auditSubject: (_, { document_id }) => ref('document', document_id),
 });
 
-/** The next version, by who wrote the draft: everything but the fields is as now. */
-async function storeVersion({ db, actor }: Ctx<Person>, { document, changes }: DraftState, draft: Draft) {
-  const [current] = await db.select().from(processVersions).where(eq(processVersions.id, document.version.id));
-  if (!current) return notFound('Process not found.');
-  const next = await copyVersion(db, current, {
-    changes: {
-      common_customer_section_title: draft.common_customer_section_title,
-      changes: storedChanges(changes),
-      created_by: draft.saved_by ?? actor.id,
-    },
-    managers: managerContacts(document.managers),
-    fields: draft.fields,
-  });
-  await db.update(processes).set({ current_version_id: next.id, updated_at: now }).where(eq(processes.id, document.id));
-  return next;
-}
-
 /**
  * Does not release a draft, with the reason; the manager may change it and ask again (rule: processes.draft-release).
  * @throws Problem not_found for a foreign process, conflict when it was saved or decided since `revision`
@@ -131,8 +100,8 @@ export const refuseDraft = command('process_draft.refuse', {
   who: superAdmin,
   input: z.object({ id: Id, document_id: Id, revision: Revision, reason: MultiLine('why it is not released', 2000) }),
   output: () => z.strictObject({ message: z.string() }),
-  async run(ctx, { revision, reason, ...named }) {
-    const draft = seenDraft(await lockDraft(ctx, named), revision);
+  async run(ctx, { reason, ...named }) {
+    const { draft } = await lockOpenDraft(ctx, named);
     if (draft.status !== 'waiting') conflict('Nobody has asked for the release of this draft.');
     await ctx.db
       .update(processDrafts)
@@ -143,8 +112,23 @@ export const refuseDraft = command('process_draft.refuse', {
   auditSubject: (_, { document_id }) => ref('document', document_id),
 });
 
+/**
+ * A draft that can be released. @throws Problem conflict when the fields have changed since it was begun or are as in the draft
+ * already, invalid for fields that cannot work
+ */
+function ensureReady({ draft, moved, changes, process: { document } }: OpenDraft): void {
+  if (moved.length)
+    conflict(
+      `Version ${document.version.version} changed the fields after this draft was begun. Take over these changes first.`,
+      { revision: draft.revision, outdated: true },
+    );
+  if (!changes.length) conflict('The draft changes nothing.', { revision: draft.revision });
+  const errors = errorsOf(reasonsOf(draft.fields));
+  if (Object.keys(errors).length) invalid(errors);
+}
+
 /** Emails the network's decision to the manager who asked; returns the sentence about it. */
-async function tellAsker(ctx: Ctx<Person>, draft: Draft): Promise<string> {
+async function tellAsker(ctx: Ctx<Person>, draft: OpenDraft['draft']): Promise<string> {
   const asker = isNetworkStaff(ctx.actor) && draft.asked_by && (await personOf(ctx.db, draft.asked_by));
   if (!asker || asker.status !== 'active') return '';
   const name = fullName(asker);

@@ -2,19 +2,18 @@ import 'server-only';
 import { z } from 'zod';
 import { noteChanges, ref } from '@/lib/core/audit';
 import { command } from '@/lib/core/operation';
+import { fieldsOf } from '@/lib/forms/stored-fields';
 import { Id, optional } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { ensureAddressProof } from './address-changes';
 import { ensureNoCircle } from './entered-choices';
-import { lockProcessesOf, lockProcess } from './lock-company';
-import { fullProcessState } from './full-process';
-import { fieldsOf } from '@/lib/forms/stored-fields';
-import { fullProcessChanges, shownFullProcess, stateValues, type FullProcessValues } from './full-process-values';
-import { refuseOlderVersion, versionRow } from './process-versions';
+import { lockFullProcess, lockProcessesOf } from './full-process';
+import { ensureNewest } from './outdated';
 import { textOf, TEXTS } from './process-fields';
+import { changesBetween, shownValues, textsOf, type ProcessValues } from './process-values';
+import { versionRow } from './process-versions';
 import { storeNext } from './store-process';
-import { textsOf } from './version-values';
 
 /**
  * Creates a new version with an earlier version's texts, contacts, form and sub-processes. Status, tags, departments,
@@ -27,24 +26,18 @@ export const restoreVersion = command('process.restore', {
   input: z.object({ id: Id, document_id: Id, earlier_id: Id, version_id: optional(Id).optional() }),
   output: () => z.strictObject({ success: z.boolean(), message: z.string(), id: z.number(), version_id: z.number() }),
   async run(ctx, { id, document_id, earlier_id, version_id }) {
-    const { db } = ctx;
-    const company = await lockProcessesOf(db, id);
-    await lockProcess(ctx, { company_id: id, document_id });
-    const [state, earlier] = await Promise.all([
-      fullProcessState(ctx, document_id),
-      versionRow(ctx, { id, document_id, earlier_id }),
-    ]);
-    const current_id = state.document.version.id;
-    if (version_id && version_id !== current_id)
-      await refuseOlderVersion(ctx, { document: state.document, opened_id: version_id });
-    const before = stateValues(state);
+    const company = await lockProcessesOf(ctx.db, id);
+    const process = await lockFullProcess(ctx, { company_id: company.id, document_id });
+    const earlier = await versionRow(ctx, { id, document_id, earlier_id });
+    await ensureNewest(ctx, process, version_id);
+    const before = process.values;
     const after = restored(before, earlier, company.limited);
-    await ensureNoCircle(db, document_id, after.linkages);
-    const changes = fullProcessChanges(before, after);
+    await ensureNoCircle(ctx.db, document_id, after.linkages);
+    const changes = changesBetween(before, after);
     if (!changes.length) return conflict(`Version ${earlier.version} is the same as the current one.`);
     ensureAddressProof(ctx.actor, before, after);
-    const next = await storeNext(ctx, { company, state, after, changes });
-    noteChanges(ctx, shownFullProcess(before), { ...shownFullProcess(after), restored: earlier.version });
+    const next = await storeNext(ctx, process, { after, changes });
+    noteChanges(ctx, shownValues(before), { ...shownValues(after), restored: earlier.version });
     return {
       success: true,
       message: `Version ${earlier.version} is restored as version ${next.version}.`,
@@ -60,7 +53,7 @@ const NOT_LIMITED = Object.fromEntries(TEXTS.filter((name) => textOf(name).notLi
 
 type EarlierVersion = Awaited<ReturnType<typeof versionRow>>;
 
-function restored(before: FullProcessValues, earlier: EarlierVersion, limited: boolean): FullProcessValues {
+function restored(before: ProcessValues, earlier: EarlierVersion, limited: boolean): ProcessValues {
   const texts = textsOf(earlier, TEXTS);
   return {
     ...before,

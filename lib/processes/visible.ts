@@ -3,6 +3,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { processes } from '@/db/schema';
 import type { Ctx } from '@/lib/core/operation';
 import { isMember, isNetworkStaff, type Actor, type Person } from '@/lib/shared/actor';
+import { WITHOUT_ADDRESSES } from './policy';
 
 /** Whose processes are read. */
 export type Reading = Pick<Ctx<Person>, 'db' | 'actor'>;
@@ -16,6 +17,11 @@ export function processesVisibleTo(actor: Actor, p: SQL | typeof processes = sql
   if (isNetworkStaff(actor)) return sql`${p}.deleted_at is null`;
   return isMember(actor) ? sql`(${p}.company_id = ${actor.company_id} and ${p}.deleted_at is null)` : sql`false`;
 }
+
+/** Condition that the type of a process `p` has addresses. */
+export const TYPE_HAS_ADDRESSES = sql.raw(
+  `p.document_type not in (${WITHOUT_ADDRESSES.map((type) => `'${type}'`).join(', ')})`,
+);
 
 /** A process as a call names it: network staff also name its company. */
 export type NamedProcess = { document_id: number; company_id?: number };

@@ -1,4 +1,4 @@
-import type { ApiScope, LoginMethod, Membership, Role, UserType } from './enums';
+import { MANAGER_ROLES, type ApiScope, type LoginMethod, type Membership, type Role, type UserType } from './enums';
 
 export type Guest = { kind: 'guest' };
 
@@ -74,6 +74,6 @@ export const actsForCompany = (actor: Actor) => actor.kind === 'api_client' && a
 
 export const isMember = (actor: Actor): actor is Member => actor.kind === 'member' || actor.kind === 'api_client';
 export const isNetworkStaff = (actor: Pick<Actor, 'kind'>): actor is SuperAdmin => actor.kind === 'super';
-export const isAdmin = (actor: Actor | Pick<Member, 'role'>) =>
-  'role' in actor && (actor.role === 'business_manager' || actor.role === 'program_manager');
+export const isAdmin = (actor: Actor | { role: Role }) =>
+  'role' in actor && MANAGER_ROLES.some((role) => role === actor.role);
 export { fullName } from './format';

@@ -13,6 +13,9 @@ export const ROLES = {
 } as const;
 export type Role = keyof typeof ROLES;
 
+/** The roles that manage their company. */
+export const MANAGER_ROLES = ['business_manager', 'program_manager'] as const satisfies Role[];
+
 export const USER_TYPES = { basic: 'Basic', admin: 'Admin' } as const;
 export type UserType = keyof typeof USER_TYPES;
 

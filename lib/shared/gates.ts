@@ -1,7 +1,7 @@
 import { isAdmin, isMember, type Actor, type Member, type Person, type SuperAdmin } from './actor';
 import { msOf, PROOF } from './durations';
 import { Problem, MESSAGES, REASONS } from './problem';
-import type { ApiScope, Membership, Role } from './enums';
+import { MANAGER_ROLES, type ApiScope, type Membership, type Role } from './enums';
 
 /** Narrows an actor to the kind that an operation needs. @throws Problem with the guard text (spec 1 §6) */
 export type Gate<A extends Actor> = (actor: Actor) => A;
@@ -37,7 +37,7 @@ function role(...roles: Role[]): Gate<Member> {
   };
 }
 
-export const companyAdmin = role('business_manager', 'program_manager');
+export const companyAdmin = role(...MANAGER_ROLES);
 
 /** Company admins, and users of type admin in any role (spec 2 §2). */
 export const changeRequester: Gate<Member> = (actor) => {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ssoProviders } from '@/db/schema';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
+import { refuseOutdated, type RefuseOutdatedOptions } from '@/lib/audit/save-settings';
 import { SSO_FIELDS } from './fields';
 import { ref } from '@/lib/core/audit';
 import { command, query } from '@/lib/core/operation';
@@ -124,19 +124,16 @@ export const saveSso = command(COMMAND, {
   deadline: 12_000,
   async prepare(ctx, entry) {
     const { db, actor } = ctx;
-    const version = versionOf(await ssoSettingsOf(db, actor.company_id));
-    await refuseOutdated(ctx, {
-      seen: entry.version,
-      version,
-      subject: { type: 'company', id: actor.company_id },
-      commands: [COMMAND, 'company.save'],
-      what: 'these settings',
-    });
+    await refuseOutdated(ctx, await outdated(db, actor, entry.version));
     return prepareSso(db, actor.company_id, { entry, file_field: 'sso_identity_file' });
   },
   async run(ctx, entry, prepared) {
     const { db, actor } = ctx;
-    const changed = await storeSso(ctx, actor.company_id, { entry, prepared });
+    const changed = await storeSso(ctx, actor.company_id, {
+      entry,
+      prepared,
+      outdated: () => outdated(db, actor, entry.version),
+    });
     const company = await ssoSettingsOf(db, actor.company_id);
     return {
       success: true,
@@ -151,4 +148,12 @@ export const saveSso = command(COMMAND, {
     return { success, company, version: versionOf(company), message, error };
   },
   auditSubject: ({ company }) => ref('company', company.id),
+});
+
+const outdated = async (db: Db, { company_id }: Member, seen: string | null): Promise<RefuseOutdatedOptions> => ({
+  seen,
+  version: versionOf(await ssoSettingsOf(db, company_id)),
+  subject: { type: 'company', id: company_id },
+  commands: [COMMAND, 'company.save'],
+  what: 'these settings',
 });

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, files, ssoProviders, users } from '@/db/schema';
+import { saveSettings, type RefuseOutdatedOptions } from '@/lib/audit/save-settings';
 import { ssoErrors, type SsoFileField, type SSO_FIELDS } from './fields';
 import { noteChanges } from '@/lib/core/audit';
 import { now, type Ctx } from '@/lib/core/operation';
@@ -50,13 +51,8 @@ export async function ssoSettingsOf(db: Db, company_id: number) {
 export type PreparedSso = { file: KeptFile | null; provider: Provider | null };
 
 /** Settings of a company that does not exist yet. */
-const NO_SETTINGS: Settings & { sso_identity_file: string | null } = {
-  sso_identity_source: null,
-  sso_idp_entity_url: null,
-  sso_idp_federation_url: null,
-  sso_idp_logout_url: null,
-  sso_login_section: null,
-  sso_registration_section: null,
+const NO_SETTINGS = {
+  ...(Object.fromEntries(NAMES.map((name) => [name, null])) as Settings),
   sso_identity_file: null,
 };
 
@@ -145,7 +141,12 @@ async function storedBytes(db: Db, company_id: number): Promise<Buffer> {
   return file ? bytesOf(file) : Buffer.alloc(0);
 }
 
-type StoreSsoOptions = { entry: SsoEntry; prepared: PreparedSso };
+type StoreSsoOptions = {
+  entry: SsoEntry;
+  prepared: PreparedSso;
+  /** Names the stored state, where the entry is of a form of its own. */
+  outdated?: () => Promise<RefuseOutdatedOptions>;
+};
 
 /**
  * Stores the settings and notifies the company's business managers of the changes (rule: sso.notice). A different
@@ -154,32 +155,38 @@ type StoreSsoOptions = { entry: SsoEntry; prepared: PreparedSso };
 export async function storeSso(
   ctx: Ctx<Person>,
   company_id: number,
-  { entry, prepared }: StoreSsoOptions,
+  { entry, prepared: { file, provider }, outdated }: StoreSsoOptions,
 ): Promise<string[]> {
   const { db } = ctx;
   const [locked] = await db
-    .select({ ...settingsRow, file_id: companies.sso_identity_file_id, name: companies.name })
+    .select({ ...settingsRow, file_id: companies.sso_identity_file_id })
     .from(companies)
     .where(eq(companies.id, company_id))
     .for('update');
   if (!locked) return notFound('Company not found.');
-  const { file_id, name: _name, ...before } = locked;
-  const after = mergedWith(entry, before);
-  const { file, provider } = prepared;
-  await db
-    .update(companies)
-    .set({ ...after, updated_at: now })
-    .where(eq(companies.id, company_id));
-  noteChanges(ctx, before, after);
-  const changed = namesOfChanges(before, after);
-  if (file) {
-    await replaceFile(ctx, company_id, { file, file_id });
-    changed.push('sso_identity_file');
-  }
-  if (provider && (await storeProvider(db, company_id, provider))) {
-    noteChanges(ctx, {}, { entity_id: provider.entity_id });
-    changed.push('provider');
-  }
+  const { file_id, ...before } = locked;
+  const changed = await saveSettings(ctx, {
+    before,
+    outdated,
+    merge: () => mergedWith(entry, before),
+    async store(after) {
+      await db
+        .update(companies)
+        .set({ ...after, updated_at: now })
+        .where(eq(companies.id, company_id));
+      const names: string[] = NAMES.filter((name) => before[name] !== after[name]);
+      if (file) {
+        await replaceFile(ctx, company_id, { file, file_id });
+        names.push('sso_identity_file');
+      }
+      if (provider && (await storeProvider(db, company_id, provider))) {
+        noteChanges(ctx, {}, { entity_id: provider.entity_id });
+        names.push('provider');
+      }
+      return names;
+    },
+    noted: (_, after) => [before, after],
+  });
   if (changed.length) ensureProof(ctx.actor);
   if (changed.length) await tellManagers(ctx, company_id, changed);
   return changed;
@@ -194,9 +201,6 @@ async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id
   if (file_id !== null) await removeFiles(db, [file_id]);
   noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
 }
-
-const namesOfChanges = (before: Settings, after: Settings): string[] =>
-  NAMES.filter((name) => before[name] !== after[name]);
 
 /** Returns true when anything about the provider changed. */
 async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
@@ -221,7 +225,11 @@ async function storeProvider(db: Db, company_id: number, provider: Provider): Pr
 }
 
 async function tellManagers(ctx: Ctx<Person>, company_id: number, fields: string[]): Promise<void> {
-  for (const manager of await businessManagers(ctx.db, company_id))
+  const managers = await ctx.db
+    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(users)
+    .where(and(eq(users.company_id, company_id), eq(users.role, 'business_manager'), eq(users.status, 'active')));
+  for (const manager of managers)
     mail(
       ctx,
       'sso_changed',
@@ -229,9 +237,3 @@ async function tellManagers(ctx: Ctx<Person>, company_id: number, fields: string
       { company_id, changed_by: ctx.actor.id, fields },
     );
 }
-
-const businessManagers = (db: Db, company_id: number) =>
-  db
-    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
-    .from(users)
-    .where(and(eq(users.company_id, company_id), eq(users.role, 'business_manager'), eq(users.status, 'active')));

@@ -10,7 +10,7 @@ import { revokeTokens } from '@/lib/accounts/mailed-links';
 import { storePassword } from '@/lib/accounts/new-password';
 import { hashNewPassword } from '@/lib/accounts/new-password';
 import { endSessionsOf } from '@/lib/accounts/sessions';
-import { refuseOutdated } from '@/lib/audit/refuse-outdated';
+import { saveSettings } from '@/lib/audit/save-settings';
 import { noteChanges } from '@/lib/core/audit';
 import { now, type Ctx } from '@/lib/core/operation';
 import { mail } from '@/lib/core/outbox';
@@ -77,26 +77,31 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
     locked.find(({ id, status }) => id === entry.id && status !== 'pending_verification') ??
     notFound('User not found.');
   const groups = await accessOf(db, user);
-  await refuseOutdated(ctx, {
-    seen: entry.version,
-    version: userVersion(user.updated_at, groups),
-    subject: { type: 'user', id: user.id },
-    what: 'this user',
-    labels: {},
-    mayReplace: false,
-  });
   const changesRole = entry.role !== user.role;
-  if (changesRole) checkRole(actor, user, locked);
-  const details = await userColumns(db, entry);
-  noteChanges(ctx, user, { ...details, phone: shownPhone(details.phone) });
-  if (changesRole && entry.role === 'super_admin') await promote(db, user.id, details);
-  else {
-    await db
-      .update(users)
-      .set({ ...details, updated_at: now })
-      .where(eq(users.id, user.id));
-    if (company_id !== null) await changeGroups(ctx, { user, company_id, groups, entry });
-  }
+  await saveSettings(ctx, {
+    before: user,
+    outdated: () => ({
+      seen: entry.version,
+      version: userVersion(user.updated_at, groups),
+      subject: { type: 'user', id: user.id },
+      what: 'this user',
+      labels: {},
+      mayReplace: false,
+    }),
+    merge() {
+      if (changesRole) checkRole(actor, user, locked);
+      return userColumns(db, entry);
+    },
+    async store(details) {
+      if (changesRole && entry.role === 'super_admin') return promote(db, user.id, details);
+      await db
+        .update(users)
+        .set({ ...details, updated_at: now })
+        .where(eq(users.id, user.id));
+      if (company_id !== null) await changeGroups(ctx, { user, company_id, groups, entry });
+    },
+    noted: (_, details) => [user, { ...details, phone: shownPhone(details.phone) }],
+  });
   if (hash) await storePassword(db, { user_id: user.id, hash });
   if (changesRole) await leaveRole(ctx, user.id);
   await changeAddress(ctx, user, entry.email);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { MANAGERS } from '@/db/manager-roles';
 import type { Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { auditLog, companies, factorResets, users } from '@/db/schema';
@@ -69,7 +70,7 @@ async function wasManager(db: Db, id: number): Promise<boolean> {
         eq(auditLog.subject_type, 'user'),
         eq(auditLog.subject_id, id),
         gt(auditLog.created_at, sql`now() - ${interval(FACTOR_RESET)}`),
-        sql`${auditLog.changes} -> 'role' ->> 0 in ('business_manager', 'program_manager')`,
+        sql`${auditLog.changes} -> 'role' ->> 0 in ${MANAGERS}`,
       ),
     )
     .limit(1);

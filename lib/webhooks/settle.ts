@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { MANAGER_ROLES } from '@/lib/shared/enums';
 import { onceAvailable, withDatabase, type Db } from '@/db/client';
 import { secondsFrom } from '@/db/interval';
 import { users, webhookDeliveries, webhooks } from '@/db/schema';
@@ -80,11 +81,7 @@ async function deactivate(ctx: Ctx, webhook_id: number, reason: string): Promise
     .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
     .from(users)
     .where(
-      and(
-        eq(users.company_id, stopped.company_id),
-        eq(users.status, 'active'),
-        inArray(users.role, ['business_manager', 'program_manager']),
-      ),
+      and(eq(users.company_id, stopped.company_id), eq(users.status, 'active'), inArray(users.role, MANAGER_ROLES)),
     );
   for (const manager of managers)
     mail(ctx, 'webhook_inactive', { name: fullName(manager), email: manager.email }, { webhook_id });

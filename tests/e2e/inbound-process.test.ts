@@ -252,8 +252,6 @@ test('a manager changes fields as a draft; the network releases them from the ch
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('The draft is saved.')).toBeVisible();
-  // What is asked for is the draft that the page shows.
-  await page.reload();
   await askForRelease('As it is called on the label.');
   await openDraft();
   await staff.getByRole('button', { name: 'Release', exact: true }).click();

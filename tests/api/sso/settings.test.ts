@@ -241,6 +241,14 @@ test('a save from an older form is refused once', async () => {
   expect((await api(manager).post(PATH, { sso_login_section: 'one', version: first.body.version })).status).toBe(200);
 });
 
+test('of two saves of the same form at once one is refused', async () => {
+  const { manager } = await ssoCompany();
+  const { version } = await runQueryAs(readSso, manager, {});
+  const save = (sso_login_section: string) => api(manager).post(PATH, { sso_login_section, version });
+  const answers = await Promise.all([save('one'), save('two')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
 test('basic members have no single sign-on, and nobody changes it in another’s name', async () => {
   const basic = await make.company({ membership_type: 'basic' });
   const manager = await make.manager({ company_id: basic.id });

@@ -1,4 +1,4 @@
-import { assignmentErrors, canSeeOwner, takesCases } from '@/lib/processes/policy';
+import { canSeeOwner, networkErrors, takesCases } from '@/lib/processes/policy';
 import { canEditNote, canSeeNote } from '@/lib/notes/policy';
 import type { Member } from '@/lib/shared/actor';
 
@@ -69,5 +69,6 @@ test.each([
 ] as const)('a process that is %s and ticked for groups %j', (status, ids, errors) => {
   const before = { departments: [{ id: 4 }], groups: [] };
   const after = { departments: [{ id: 4 }], groups: ids.map((id) => ({ id })) };
-  expect(assignmentErrors(status, before, after)).toEqual(errors);
+  const others = { status, document_html: null, linkages: [] };
+  expect(networkErrors('ticket', { ...others, ...before }, { ...others, ...after })).toEqual(errors);
 });

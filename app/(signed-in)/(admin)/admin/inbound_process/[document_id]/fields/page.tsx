@@ -6,6 +6,7 @@ import { DraftActions, RebaseDraft } from '@/components/processes/draft-actions'
 import { DraftChanges } from '@/components/processes/draft-changes';
 import { DraftEditor } from '@/components/processes/draft-editor';
 import { DraftFacts } from '@/components/processes/draft-facts';
+import { DraftRevision } from '@/components/processes/draft-revision';
 import { OutdatedDraft } from '@/components/processes/outdated-draft';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
@@ -33,40 +34,41 @@ export default async function ProcessFields({ params }: Props) {
   const { process, released, draft, changes, outdated, release_by } = found;
   const { id: document_id, name } = process;
   return (
-    <Screen
-      title={<span className="wrap-anywhere">Fields of {name}</span>}
-      back={<TextLink href={pagePath('/admin/inbound_process/[document_id]', { document_id })}>Process</TextLink>}
-      actions={
-        draft && (
-          <DraftActions
-            {...{ document_id, name }}
-            revision={draft.revision}
-            status={draft.status}
-            asks={release_by === 'network' ? settings.network_name : undefined}
-          />
-        )
-      }
-    >
-      {draft && outdated && (
-        <OutdatedDraft
-          outdated={outdated}
-          version={released.version}
-          network={settings.network_name}
-          action={<RebaseDraft document_id={document_id} revision={draft.revision} />}
-        >
-          Take over these changes and keep yours on top of them, or discard the draft.
-        </OutdatedDraft>
-      )}
-      <WhereItStands {...found} />
-      {/* Begun anew when it is based on another version. */}
-      <DraftEditor key={draft?.base_version ?? released.version} of={found} hours={settings.response_hours} />
-      {draft && (
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-          <DraftChanges changes={changes} version={released.version} />
-          <DraftFacts draft={draft} />
-        </div>
-      )}
-    </Screen>
+    <DraftRevision of={draft?.revision ?? 0}>
+      <Screen
+        title={<span className="wrap-anywhere">Fields of {name}</span>}
+        back={<TextLink href={pagePath('/admin/inbound_process/[document_id]', { document_id })}>Process</TextLink>}
+        actions={
+          draft && (
+            <DraftActions
+              {...{ document_id, name }}
+              status={draft.status}
+              asks={release_by === 'network' ? settings.network_name : undefined}
+            />
+          )
+        }
+      >
+        {draft && outdated && (
+          <OutdatedDraft
+            outdated={outdated}
+            version={released.version}
+            network={settings.network_name}
+            action={<RebaseDraft document_id={document_id} />}
+          >
+            Take over these changes and keep yours on top of them, or discard the draft.
+          </OutdatedDraft>
+        )}
+        <WhereItStands {...found} />
+        {/* Begun anew when it is based on another version. */}
+        <DraftEditor key={draft?.base_version ?? released.version} of={found} hours={settings.response_hours} />
+        {draft && (
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+            <DraftChanges changes={changes} version={released.version} />
+            <DraftFacts draft={draft} />
+          </div>
+        )}
+      </Screen>
+    </DraftRevision>
   );
 }
 

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { columnOf, textOf, TEXTS } from './process-fields';
 import { receivingProcess } from './receiving-process';
 
 /**
@@ -36,3 +37,12 @@ export const versionContacts = (version_id: SQL): SQL => sql`(
       'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''),
       'email', coalesce(u.email, m.email, ''), 'is_active', u.id is null or u.status = 'active') order by m.user_type), '[]')
   from process_managers m left join users u on u.id = m.user_id where m.version_id = ${version_id})`;
+
+/* The page of a static process is read apart, since readers get it sanitized in several forms. */
+const READ = TEXTS.filter((name) => textOf(name).kind !== 'page').map(columnOf);
+
+/** The texts of version `v` as columns. */
+export const TEXT_COLUMNS = sql.raw(READ.map((column) => `v.${column}`).join(', '));
+
+/** The texts of version `v` as arguments of json_build_object. */
+export const TEXTS_AS_JSON = sql.raw(READ.map((column) => `'${column}', v.${column}`).join(', '));

@@ -2,17 +2,53 @@ import 'server-only';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { auditLog, users } from '@/db/schema';
+import { noteChanges } from '@/lib/core/audit';
 import type { Ctx } from '@/lib/core/context';
 import { fullName } from '@/lib/shared/format';
+import { conflict, invalid, type FieldErrors } from '@/lib/shared/problem';
 import { timeText, zoneOf } from '@/lib/shared/reader-time';
-import { conflict } from '@/lib/shared/problem';
 import { namesOfCommand } from './former-names';
 import { fieldWords } from './policy';
+
+type Awaitable<T> = T | Promise<T>;
+type Noted = Record<string, unknown>;
+
+type SaveSettingsOptions<Row, Values, Saved> = {
+  /** What is changed, locked; null for a new one. */
+  before: Row | null;
+  outdated?: (before: Row) => Awaitable<RefuseOutdatedOptions>;
+  merge: () => Awaitable<Values>;
+  errors?: (after: Values) => Awaitable<FieldErrors>;
+  /** Refuses what is not wrong in a field. */
+  check?: (after: Values) => Awaitable<void>;
+  store: (after: Values) => Promise<Saved>;
+  /** The fields of the audit row, before and after. */
+  noted: (saved: Saved, after: Values) => [before: Noted, after: Noted];
+};
+
+/**
+ * Saves a form of settings: refuses one that was filled in from an older state, merges its entries with what is stored,
+ * refuses what is wrong, stores, and notes the changes for the audit row.
+ * @throws Problem conflict, invalid under the fields
+ */
+export async function saveSettings<Row, Values, Saved>(
+  ctx: Ctx,
+  { before, outdated, merge, errors, check, store, noted }: SaveSettingsOptions<Row, Values, Saved>,
+): Promise<Saved> {
+  if (before !== null && outdated) await refuseOutdated(ctx, await outdated(before));
+  const after = await merge();
+  const wrong = (await errors?.(after)) ?? {};
+  if (Object.keys(wrong).length) invalid(wrong);
+  await check?.(after);
+  const saved = await store(after);
+  noteChanges(ctx, ...noted(saved, after));
+  return saved;
+}
 
 /** Who saves, and reads the refusal. */
 type Saver = Pick<Ctx, 'actor' | 'db'>;
 type Subject = { type: string; id: number };
-type RefuseOutdatedOptions = {
+export type RefuseOutdatedOptions = {
   /** Version that the form was filled in from; without one the save replaces any state. */
   seen: string | null | undefined;
   /** Version that is stored. */

@@ -1,7 +1,16 @@
-import { changesBetween, enteredValues, sentValues, type VersionValues } from '@/lib/processes/version-values';
+import {
+  changesBetween,
+  NEW_VALUES,
+  sentValues,
+  valuesAfter,
+  type ProcessKind,
+  type ProcessValues,
+} from '@/lib/processes/process-values';
 import type { ProcessEntry } from '@/lib/processes/process-entry';
+import { OWN_TEXTS } from '@/lib/processes/process-fields';
 
-const before: VersionValues = {
+const before: ProcessValues = {
+  ...NEW_VALUES,
   title: 'Desk',
   support_hours: '24/7',
   product_supported: 'All',
@@ -14,19 +23,19 @@ const before: VersionValues = {
     { user_type: 'other', user_id: null, first_name: 'Kari', last_name: 'Nes', email: 'kari@b.test' },
   ],
 };
-const entry = (over: Partial<ProcessEntry> = {}): ProcessEntry => ({
+const entry = (over: ProcessEntry = {}): ProcessEntry => ({
   title: 'Desk',
   support_hours: '24/7',
   product_supported: 'All',
-  escalation_user_id: undefined,
-  alt_escalation_user_id: undefined,
   ...over,
 });
-const TICKET = { document_type: 'ticket', limited: false } as const;
-const changed = (over: Partial<ProcessEntry>, kind: Parameters<typeof enteredValues>[2] = TICKET) =>
-  changesBetween(before, enteredValues(before, entry(over), kind)).map(({ field, after }) => [field, after]);
+const TICKET: ProcessKind = { document_type: 'ticket', limited: false };
+const changed = (over: ProcessEntry, kind = TICKET) =>
+  changesBetween(before, valuesAfter(before, { entry: entry(over), kind, chosen: {}, texts: OWN_TEXTS })).map(
+    ({ field, after }) => [field, after],
+  );
 
-test.each<[string, Partial<ProcessEntry>, string[][]]>([
+test.each<[string, ProcessEntry, string[][]]>([
   ['nothing', {}, []],
   ['the same addresses, written in another way', { collaborate_email: 'a@b.test, c@d.test' }, []],
   ['other addresses', { collaborate_email: 'c@d.test, a@b.test' }, [['collaborate_email', 'c@d.test, a@b.test']]],
