@@ -49,7 +49,7 @@ const caseBody = (number: string) => ({
 });
 
 async function addWebhook(page: Page, address: string): Promise<string> {
-  await visit(page, at(`${API}/webhooks`, 'acme'));
+  await visit(page, at(`${API}/webhooks`, 'cobalt'));
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByLabel('Address').fill(address);
   await expectAccessible(page);
@@ -100,10 +100,10 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     onDelivery: (delivery) => received.push(delivery),
   });
   try {
-    await signIn(page, 'manager@acme.test', 'acme');
+    await signIn(page, 'manager@cobalt.test', 'cobalt');
     secret = await addWebhook(page, receiver.url);
     const webhook = page.url();
-    await visit(page, at('/admin/company', 'acme'));
+    await visit(page, at('/admin/company', 'cobalt'));
     await page.getByRole('link', { name: 'API', exact: true }).first().click();
     const client = await makeClient(page, NAME, [/^Submit, answer/]);
     const row = page.getByRole('listitem').filter({ hasText: NAME });
@@ -130,7 +130,7 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     await expect(told).toContainText('webhooks');
     await expect(told).toContainText('403');
     await expectAccessible(page);
-    await visit(page, at(`/admin/case/${reference}`, 'acme'));
+    await visit(page, at(`/admin/case/${reference}`, 'cobalt'));
     await expect(page.getByText(number).first()).toBeVisible();
 
     await expect.poll(() => received.length).toBe(1);
@@ -140,7 +140,7 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     await replay(page, received);
     await deleteWebhook(page);
 
-    await visit(page, at(API, 'acme'));
+    await visit(page, at(API, 'cobalt'));
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('button', { name: `Revoke ${NAME}` }).click();
     await expect(row.getByText('Revoked')).toBeVisible();
