@@ -61,11 +61,14 @@ async function addTicket(page: Page, company: string, name: string): Promise<voi
   await saved(page);
 }
 
-async function addParent(page: Page, company: string, option: string): Promise<void> {
+async function addParent(page: Page, company: string, options: string[]): Promise<void> {
   await startProcess(page, company, 'parent', 'All tools');
   await page.getByLabel('Variant Name').fill('Tool');
-  await page.getByLabel('Option Name').fill(option);
-  await page.getByLabel('Inbound Process').selectOption(option);
+  for (const [index, name] of options.entries()) {
+    if (index) await page.getByRole('button', { name: 'Add row' }).click();
+    await page.getByLabel('Option Name').nth(index).fill(name);
+    await page.getByLabel('Inbound Process').nth(index).selectOption(name);
+  }
   await expectAccessible(page);
   await saved(page);
 }
@@ -128,14 +131,14 @@ test('a company is built from nothing, and a case of another company arrives the
   await page.getByRole('button', { name: 'Save the new department' }).click();
   await expect(page.getByText('Woodwork is added.')).toBeVisible();
 
-  await addTicket(page, company, 'Saws');
+  for (const name of ['Saws', 'Drills']) await addTicket(page, company, name);
   await startProcess(page, company, 'default', 'Woodwork by phone');
   await page.getByLabel('HTML', { exact: true }).fill('<h2>Woodwork</h2><p>Call the desk.</p>');
   await expect(page.getByRole('heading', { name: 'Woodwork' })).toBeVisible();
   await saved(page);
-  await addParent(page, company, 'Saws');
+  await addParent(page, company, ['Saws', 'Drills']);
   const forms = page.getByRole('table', { name: 'Process forms' });
-  await expect(forms.getByRole('row')).toHaveCount(4);
+  await expect(forms.getByRole('row')).toHaveCount(5);
   await expect(page.getByText('because it is in no active group.')).toBeVisible();
   await joinGroup(page, company);
   await expect(page.getByText('Not yet', { exact: true })).toHaveCount(0);
