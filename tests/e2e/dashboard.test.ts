@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import { inDatabase } from './people';
-import { at, expectAccessible, mailTo, signIn } from './support';
+import { at, expectAccessible, mailTo, PHONE, signIn } from './support';
 
 const run = Date.now().toString(36);
 
@@ -88,6 +88,20 @@ test('a manager reads what the company note is for and writes it, a colleague re
   await signIn(colleague, 'caller@acme.test', 'acme');
   await expect(colleague.getByText(note)).toBeVisible();
   await expect(colleague.getByRole('button', { name: /^(Edit|Write)$/ })).toHaveCount(0);
+});
+
+// rule: screens.cards
+test('dashboards of a phone are short, with the first cases as cards and all on request', async ({ browser }) => {
+  for (const [person, slug] of [
+    ['caller@acme.test', 'acme'],
+    ['manager@borealis.test', 'borealis'],
+    ['super@concord.test', undefined],
+  ] as const) {
+    const page = await (await browser.newContext(PHONE)).newPage();
+    await signIn(page, person, slug);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), person).toBeLessThanOrEqual(2500);
+    await page.context().close();
+  }
 });
 
 // rules: screens.palette, screens.palette-empty
