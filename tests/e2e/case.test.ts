@@ -1,5 +1,6 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, signIn, startSession } from './support';
+import { openCase, sendCase } from './rooms';
+import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, signIn, visit } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
   await signIn(page, 'caller@acme.test', 'acme');
@@ -23,19 +24,13 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
   await expect(page.getByText('Northwind Clinics')).toBeVisible();
-  await expectAccessible(page);
-
-  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(1001)}`, 'acme'));
-  const first = page.getByRole('table').getByRole('row', { name: new RegExp(caseNumber(1001)) });
-  await expect(first).toContainText(caseNumber(1001));
-  await expect(first).toContainText('Awaiting response');
 
   const request = await mailTo('wireless@borealis.test', caseNumber(1001));
   await mailTo('caller@acme.test', caseNumber(1001));
   expect(request.html).not.toContain('Northwind');
 
-  const partner = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await partner.goto(linkIn(request, '/respond'));
+  const partner = await (await browser.newContext(PHONE)).newPage();
+  await visit(partner, linkIn(request, '/respond'));
   await expect(partner.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
   await expect(partner.getByText(/^Answer by .* left$/)).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Accept' })).toBeChecked();
@@ -44,7 +39,6 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByRole('radio', { name: 'Request information' })).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Reject' })).toHaveCount(0);
   await expect(partner.getByText('Northwind Clinics')).toBeVisible();
-  await expectAccessible(partner);
 
   await partner.getByRole('radio', { name: 'Request information' }).check();
   await partner.getByLabel('What do you need to know?').fill('Which controller release runs there?');
@@ -54,7 +48,7 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByText(/^You asked for information at /)).toBeVisible();
 
   const question = await mailTo('caller@acme.test', caseNumber(1001), 'needs more information');
-  await page.goto(linkIn(question, '/information'));
+  await visit(page, linkIn(question, '/information'));
   await expectAccessible(page);
   // rule: room.who; signed out it asks for a name.
   await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
@@ -70,7 +64,7 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Additional information' })).toHaveCount(0);
 
-  await partner.goto(linkIn(request, '/respond'));
+  await visit(partner, linkIn(request, '/respond'));
   await expect(partner.getByRole('heading', { level: 2 }).first()).toHaveText('Acme Storage replied');
   await expect(partner.getByRole('radio', { name: 'Reject' })).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Request information' })).toHaveCount(0);
@@ -85,7 +79,7 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByText(/Answer by/)).toHaveCount(0);
   await mailTo('caller@acme.test', caseNumber(1001), 'accepted your case');
 
-  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(1001)}`, 'acme'));
+  await visit(page, at(`/dashboard?type=mine-30&q=${caseNumber(1001)}`, 'acme'));
   const row = page.getByRole('table').getByRole('row', { name: new RegExp(caseNumber(1001)) });
   await expect(row).toContainText('Collaboration accepted');
   await page.getByRole('link', { name: caseNumber(1001) }).click();
@@ -111,16 +105,7 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   page,
   browser,
 }) => {
-  await signIn(page, 'program@acme.test', 'acme');
-  const openCase = async (number: string) => {
-    await page.goto(at('/submit-case/department/2', 'acme'));
-    await fillWireless(page, number);
-    await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
-    await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-  };
-  await openCase(caseNumber(5005));
-  await page.goto(at(`/dashboard?type=mine-30&q=${caseNumber(5005)}`, 'acme'));
-  await page.getByRole('link', { name: caseNumber(5005) }).click();
+  await openCase(page, caseNumber(5005), 'program@acme.test');
   await page.getByRole('button', { name: 'Partner contacted me by phone' }).click();
   const call = page.getByRole('dialog', { name: 'Partner contacted me by phone' });
   await call.getByRole('button', { name: 'Record the call' }).click();
@@ -131,10 +116,9 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   await call.getByRole('button', { name: 'Record the call' }).click();
   await expect(page.getByText('Partner called, waiting for confirmation')).toBeVisible();
 
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const partner = await (await browser.newContext(phone)).newPage();
+  const partner = await (await browser.newContext(PHONE)).newPage();
   const confirmation = await mailTo('wireless@borealis.test', caseNumber(5005), 'Did Ingrid Dahl take this case?');
-  await partner.goto(linkIn(confirmation, '/phone-contact'));
+  await visit(partner, linkIn(confirmation, '/phone-contact'));
   await expect(partner.getByRole('heading', { name: 'Did Ingrid Dahl take this case?', level: 1 })).toBeVisible();
   await expectAccessible(partner);
   await partner.getByRole('button', { name: 'Accept the case as Ingrid Dahl' }).tap();
@@ -143,14 +127,14 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   await expect(page.getByText('Collaboration accepted').first()).toBeVisible();
 
   // The desk types its engineer once; for the next case the email's Accept and one tap are all.
-  await openCase(caseNumber(5006));
-  await partner.goto(linkIn(await mailTo('wireless@borealis.test', caseNumber(5006)), 'choose=accepted'));
+  await sendCase(page, caseNumber(5006), 'program@acme.test');
+  await visit(partner, linkIn(await mailTo('wireless@borealis.test', caseNumber(5006)), 'choose=accepted'));
   await partner.getByLabel('Assigned engineer').fill('Ingrid Dahl');
   await partner.getByLabel('Engineer email').fill('ingrid.dahl@borealis.test');
   await partner.getByRole('button', { name: 'Accept the case' }).tap();
   await expect(partner.getByText('Your response has been sent.')).toBeVisible();
-  await openCase(caseNumber(5007));
-  await partner.goto(linkIn(await mailTo('wireless@borealis.test', caseNumber(5007)), 'choose=accepted'));
+  await sendCase(page, caseNumber(5007), 'program@acme.test');
+  await visit(partner, linkIn(await mailTo('wireless@borealis.test', caseNumber(5007)), 'choose=accepted'));
   await expect(partner.getByText('remembered in this browser')).toBeVisible();
   await expect(partner.getByText('ingrid.dahl@borealis.test')).toBeVisible();
   await expect(partner.getByRole('button', { name: 'Accept the case' })).toBeInViewport();
@@ -209,37 +193,32 @@ test('a case can be submitted by keyboard only', async ({ page }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(PHONE);
 
-  test('a case is submitted and found again', async ({ page }) => {
+  test('hours are folded under the title, details open when one is in error, and the case is found again', async ({
+    page,
+  }) => {
     await signIn(page, 'caller@harbor.test', 'harbor');
     await page.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially('wire');
     await page.getByRole('option', { name: /Borealis Networks \| Wireless/ }).tap();
+    const fold = page.getByRole('button', { name: /Open now/ });
+    await expect(fold).toBeInViewport();
+    await expect(page.getByText('Products Supported')).toBeHidden();
+    await fold.tap();
+    await expect(page.getByText('Products Supported')).toBeVisible();
     await fillWireless(page, caseNumber(3003));
+    await page.getByRole('button', { name: 'Edit your details' }).tap();
+    const firstName = page.getByLabel('First name');
+    const name = await firstName.inputValue();
+    await firstName.fill('');
+    await page.getByRole('button', { name: 'Send to Borealis Networks' }).tap();
+    await expect(page.getByText('Enter a first name.').first()).toBeVisible();
+    await expectAccessible(page);
+    await firstName.fill(name);
     await page.getByRole('button', { name: 'Send to Borealis Networks' }).tap();
     await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-    await page.goto(at(`/dashboard?q=${caseNumber(3003)}`, 'harbor'));
+    await visit(page, at(`/dashboard?q=${caseNumber(3003)}`, 'harbor'));
     await page.getByRole('link', { name: caseNumber(3003) }).tap();
     await expect(page.getByRole('heading', { name: 'Voice calls drop while roaming', level: 1 })).toBeVisible();
   });
-});
-
-test('a pasted ticket fills the form in, marks it, and gives a wrong guess back with one key', async ({ page }) => {
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at('/submit-case/company/2', 'acme'));
-  await page.getByRole('button', { name: 'Paste a ticket' }).click();
-  await page
-    .getByLabel('Ticket or email')
-    .fill(`Ticket: ${caseNumber(1777)}\nSubject: Routes flap after upgrade\nPriority: High\nDescription: Since noon.`);
-  await page.getByRole('button', { name: 'Fill in the form' }).click();
-  const summary = page.getByRole('textbox', { name: 'Problem summary' });
-  await expect(summary).toHaveValue('Routes flap after upgrade');
-  await expect(page.getByRole('textbox', { name: 'Internal case number' })).toHaveValue(caseNumber(1777));
-  await expect(page.getByText('Your ticket says “High”')).toBeVisible();
-  await expectAccessible(page);
-  await summary.press('Escape');
-  await expect(summary).toHaveValue('');
-  await expect(summary).toBeFocused();
-  await page.getByRole('button', { name: 'Undo all' }).click();
-  await expect(page.getByRole('textbox', { name: 'Internal case number' })).toHaveValue('');
 });

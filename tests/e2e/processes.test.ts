@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, caseNumber, expectAccessible, signIn, startSession } from './support';
+import { at, caseNumber, expectAccessible, signIn, startSession, visit } from './support';
 
 /* Two companies and a group used only in this file. */
 const RUN = caseNumber(0).toLowerCase();
@@ -71,9 +71,8 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
 }
 
 test('a super admin builds a form by keyboard only, and a caller fills it in', async ({ page, browser }) => {
-  test.slow();
   await startSession(page, 'super@concord.test');
-  await page.goto(editPath(0, 'ticket'));
+  await visit(page, editPath(0, 'ticket'));
   await expect(page.getByRole('heading', { name: 'New process', level: 1 })).toBeVisible();
   await expect(page.getByLabel('Status')).toHaveValue('approved');
   await expect(page.getByLabel('Support Hours')).toHaveValue('7/24/365');
@@ -142,8 +141,7 @@ test('a super admin builds a form by keyboard only, and a caller fills it in', a
   const id = await processId(PROCESS);
   await inDatabase((sql) => sql`update relations set document_id = ${id} where company_id = ${desk_id}`);
   const caller = await newPage(browser);
-  await startSession(caller, `caller@${SENDER}.test`, SENDER);
-  await caller.goto(at(`/submit-case/company/${desk_id}`, SENDER));
+  await signIn(caller, `caller@${SENDER}.test`, SENDER, `/submit-case/company/${desk_id}`);
   await caller.getByLabel('Internal case number').fill(caseNumber(9001));
   await caller.getByLabel('Problem summary').fill('No signal');
   await caller.getByLabel('Problem description').fill('Since the storm.');
@@ -164,10 +162,10 @@ test('what cannot work is refused beside its field; the second of two is told; v
 }) => {
   const id = await processId(PROCESS);
   await startSession(page, 'super@concord.test');
-  await page.goto(editPath(id, 'ticket'));
+  await visit(page, editPath(id, 'ticket'));
   const other = await newPage(browser);
   await startSession(other, 'super@concord.test');
-  await other.goto(editPath(id, 'ticket'));
+  await visit(other, editPath(id, 'ticket'));
   await expect(page.getByLabel('Type', { exact: true })).toBeDisabled();
   await expect(other.getByRole('button', { name: /^Family/ })).toBeVisible();
 
@@ -198,7 +196,7 @@ test('what cannot work is refused beside its field; the second of two is told; v
   await other.getByRole('button', { name: 'Save anyway' }).first().click();
   await expect(other.getByText('The process is saved.')).toBeVisible();
 
-  await page.goto(editPath(id, 'ticket'));
+  await visit(page, editPath(id, 'ticket'));
   await expect(page.getByText('Only for Parabola')).toBeVisible();
   await expect(page.getByLabel('Tags')).toHaveValue('antenna\nradio');
   await page.getByRole('link', { name: 'Version 1' }).click();
@@ -216,7 +214,7 @@ test('what cannot work is refused beside its field; the second of two is told; v
   await page.getByRole('button', { name: 'Send sample' }).click();
   await expect(page.getByText('The sample is valid. Nothing was sent.')).toBeVisible();
 
-  await page.goto(editPath(id, 'parent'));
+  await visit(page, editPath(id, 'parent'));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(
     page.getByRole('dialog', { name: `Are you sure you want to delete ${PROCESS} from this company?` }),
@@ -224,56 +222,4 @@ test('what cannot work is refused beside its field; the second of two is told; v
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog', { name: /can’t be deleted: 1 open case and 1 group\.$/ })).toBeVisible();
   await expectAccessible(page);
-});
-
-test('the preview of a manager process is a manager request', async ({ page }) => {
-  await startSession(page, 'super@concord.test');
-  await page.goto(editPath(0, 'manager'));
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByText('Request to a manager')).toBeVisible();
-  await expect(preview.getByLabel('Business impact')).toBeVisible();
-  await expect(preview.getByLabel('Internal case number')).toHaveCount(0);
-  await page.getByLabel('Process Name').fill('Duty managers');
-  await expect(preview.getByText('Duty managers')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('a static page with its preview, and a parent that offers it', async ({ page, browser }) => {
-  await startSession(page, 'super@concord.test');
-  await page.goto(editPath(0, 'default'));
-  await page.getByLabel('Process Name').fill(`Page ${RUN}`);
-  await page
-    .getByLabel('HTML', { exact: true })
-    .fill('<h2>Antennas</h2><script>alert(1)</script><p>Call the desk.</p>');
-  await expect(page.getByRole('heading', { name: 'Antennas' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByText('The process is created.')).toBeVisible();
-
-  await page.goto(editPath(0, 'parent'));
-  await page.getByLabel('Process Name').fill(`All ${RUN}`);
-  await page.getByLabel('Variant Name').fill('Product');
-  await page.getByLabel('Option Name').fill('Antennas');
-  await page.getByLabel('Inbound Process').selectOption(PROCESS);
-  await page.getByRole('button', { name: 'Add row' }).click();
-  await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByText('Enter the option name.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Delete row 2' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByText('The process is created.')).toBeVisible();
-
-  const phone = await (
-    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  ).newPage();
-  await signIn(phone, 'super@concord.test');
-  for (const [name, kind] of [
-    [`Page ${RUN}`, 'default'],
-    [`All ${RUN}`, 'parent'],
-    [PROCESS, 'ticket'],
-  ] as const) {
-    await phone.goto(editPath(await processId(name), kind));
-    await expect(phone.getByRole('heading', { name, level: 1 })).toBeVisible();
-    await expectAccessible(phone);
-  }
 });

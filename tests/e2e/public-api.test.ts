@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Page } from 'playwright/test';
 import { openReceiver, type ReceivedDelivery } from '../../tools/webhooks/receiver';
-import { at, caseNumber, expectAccessible, signIn } from './support';
+import { at, caseNumber, expectAccessible, signIn, visit } from './support';
 
 const NAME = `Bridge ${caseNumber(0)}`;
 const API = '/admin/company/api';
@@ -49,7 +49,7 @@ const caseBody = (number: string) => ({
 });
 
 async function addWebhook(page: Page, address: string): Promise<string> {
-  await page.goto(at(`${API}/webhooks`, 'acme'));
+  await visit(page, at(`${API}/webhooks`, 'cobalt'));
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByLabel('Address').fill(address);
   await expectAccessible(page);
@@ -91,7 +91,6 @@ test('a manager makes a client; its program opens a case, is told why a call is 
   page,
   request,
 }) => {
-  test.slow();
   const received: ReceivedDelivery[] = [];
   let secret: string | undefined;
   const port = Number(process.env.OUTGOING_ALLOW!.split(':').at(-1));
@@ -101,10 +100,10 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     onDelivery: (delivery) => received.push(delivery),
   });
   try {
-    await signIn(page, 'manager@acme.test', 'acme');
+    await signIn(page, 'manager@cobalt.test', 'cobalt');
     secret = await addWebhook(page, receiver.url);
     const webhook = page.url();
-    await page.goto(at('/admin/company', 'acme'));
+    await visit(page, at('/admin/company', 'cobalt'));
     await page.getByRole('link', { name: 'API', exact: true }).first().click();
     const client = await makeClient(page, NAME, [/^Submit, answer/]);
     const row = page.getByRole('listitem').filter({ hasText: NAME });
@@ -131,17 +130,17 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     await expect(told).toContainText('webhooks');
     await expect(told).toContainText('403');
     await expectAccessible(page);
-    await page.goto(at(`/admin/case/${reference}`, 'acme'));
+    await visit(page, at(`/admin/case/${reference}`, 'cobalt'));
     await expect(page.getByText(number).first()).toBeVisible();
 
     await expect.poll(() => received.length).toBe(1);
     expect(received[0]).toMatchObject({ isSigned: true });
     expect(JSON.parse(received[0]!.body)).toMatchObject({ subject: reference, data: { requestToken: reference } });
-    await page.goto(webhook);
+    await visit(page, webhook);
     await replay(page, received);
     await deleteWebhook(page);
 
-    await page.goto(at(API, 'acme'));
+    await visit(page, at(API, 'cobalt'));
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('button', { name: `Revoke ${NAME}` }).click();
     await expect(row.getByText('Revoked')).toBeVisible();

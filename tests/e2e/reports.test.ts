@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from 'playwright/test';
 import * as XLSX from 'xlsx';
-import { at, expectAccessible, startSession } from './support';
+import { expectAccessible, signIn } from './support';
 
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -45,8 +45,7 @@ async function allRows(page: Page): Promise<string[][]> {
 }
 
 test('a manager chooses a range, reads figures, chart and table, and exports the same rows', async ({ page }) => {
-  await startSession(page, 'manager@acme.test', 'acme');
-  await page.goto(at('/admin/reports', 'acme'));
+  await signIn(page, 'manager@acme.test', 'acme', '/admin/reports');
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   await expect(field(page, 'Start date')).toHaveValue(daysAgo(30));
   await expect(field(page, 'End date')).toHaveValue(daysAgo(0));
@@ -86,44 +85,4 @@ test('a manager chooses a range, reads figures, chart and table, and exports the
   );
   // Real dates: the first request is a number of days, not a text.
   expect(book.Sheets[book.SheetNames[0]!]!.D2).toMatchObject({ t: 'n' });
-});
-
-test('a bar leads to its cases; filters are shown, kept in the address, exported and taken back', async ({ page }) => {
-  await startSession(page, 'manager@acme.test', 'acme');
-  await page.goto(at(`/admin/reports?start=${START}&end=${END}`, 'acme'));
-  const all = (await allRows(page)).length;
-  await page.goto(at(`/admin/reports?start=${START}&end=${END}`, 'acme'));
-  const bars = page.getByRole('list', { name: 'Answered in time, by partner' }).getByRole('link');
-  const priorities = page.getByRole('list', { name: 'Answered in time, by priority' }).getByRole('link');
-  const bar = (await bars.count()) ? bars.first() : priorities.first();
-  await bar.click();
-  await expect(page).toHaveURL(/type=Outbound.*(partner_id|priority)=.*#cases$/);
-  const chosen = page.getByRole('list', { name: 'Filters of the table' });
-  await expect(chosen.getByRole('link', { name: 'Remove the filter Outbound' })).toBeVisible();
-  const rows = await allRows(page);
-  expect(rows.length).toBeLessThan(all);
-  expect(new Set(rows.map(([type]) => type))).toEqual(new Set(['Outbound']));
-  await expectAccessible(page);
-  await chosen.getByRole('link', { name: 'All cases of the range' }).click();
-  await expect(chosen).toHaveCount(0);
-  await page.getByRole('link', { name: 'How you answer' }).click();
-  await expect(page).toHaveURL(/answers=inbound/);
-});
-
-test('wrong dates are explained beside the field, which has the focus', async ({ page }) => {
-  await startSession(page, 'manager@acme.test', 'acme');
-  await page.goto(at('/admin/reports', 'acme'));
-  await field(page, 'Start date').fill('2026-02-30');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('Enter a date like 2026-11-21.')).toBeVisible();
-  await expect(field(page, 'Start date')).toBeFocused();
-  await expect(field(page, 'Start date')).toHaveValue('2026-02-30');
-  await expectAccessible(page);
-  await field(page, 'Start date').fill(daysAgo(0));
-  await field(page, 'End date').fill(daysAgo(1));
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('Enter a start date that is not after the end date.')).toBeVisible();
-  await page.goto(at('/admin/reports?start=2020-01-01&end=2020-01-31', 'acme'));
-  await expect(page.getByText('No cases in this range')).toBeVisible();
-  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test, type Page } from 'playwright/test';
 import { newPerson, SLUG } from './people';
-import { at, expectAccessible, PASSWORD, startSession } from './support';
+import { at, expectAccessible, PASSWORD, signIn, visit } from './support';
 import { addAuthenticator, withoutAutofill } from './virtual-authenticator';
 
 async function logOut(page: Page) {
@@ -18,29 +18,27 @@ async function enterPassword(page: Page, email: string) {
 /* On the root host: browsers take localhost for a public suffix, which no sub-domain may name as its relying party. */
 test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await addAuthenticator(page);
-  await startSession(page, 'super@concord.test');
-  await page.goto(at('/profile'));
+  await signIn(page, 'super@concord.test', undefined, '/profile');
   await expect(page.getByText('Your password can be phished, a passkey cannot')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Work laptop');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('Your passkey is added.')).toBeVisible();
   await expect(page.getByText('Never used')).toBeVisible();
-  await expectAccessible(page);
 
   // The email field's list, from which the authenticator chooses at once.
   await page.context().clearCookies();
-  await page.goto(at('/'));
+  await visit(page, at('/'));
   await expect(page).toHaveURL(at('/super_admin/dashboard'));
   // The button, in a browser without such a list.
   await page.context().clearCookies();
   await withoutAutofill(page);
-  await page.goto(at('/'));
+  await visit(page, at('/'));
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(at('/super_admin/dashboard'));
 
-  await page.goto(at('/profile'));
+  await visit(page, at('/profile'));
   await expect(page.getByText('Never used')).toHaveCount(0);
   await page
     .getByRole('button', { name: /^Remove/ })
@@ -55,8 +53,7 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
 
 test('a code app is set up; then the password also needs its code, or a recovery code', async ({ page, request }) => {
   const email = await newPerson(request, 'codes');
-  await startSession(page, email, SLUG);
-  await page.goto(at('/profile', SLUG));
+  await signIn(page, email, SLUG, '/profile');
   await page.getByRole('button', { name: 'Set up a code app' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
   await expectAccessible(page);
@@ -91,12 +88,4 @@ test('a code app is set up; then the password also needs its code, or a recovery
   await page.getByLabel('Recovery code').fill(recovery);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(at('/dashboard', SLUG));
-});
-
-test('a company under single sign-on offers no passkey', async ({ page }) => {
-  await page.goto(at('/', 'cobalt'));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByText('Managers: log in with a password').click();
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
 });

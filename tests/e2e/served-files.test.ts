@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'playwright/test';
-import { at } from './support';
+import { at, visit } from './support';
 
 /* Files for every guest, on the root host and on those of companies and groups (rule: web.served-files). */
 
@@ -20,7 +20,9 @@ const call = (path: string, slug?: string) => {
 };
 
 for (const slug of HOSTS)
-  test(`a guest of ${slug ?? 'the root host'} gets every file of public/ as it is`, async ({ request }) => {
+  test(`a guest of ${slug ?? 'the root host'} gets every file of public/ as it is, and security.txt`, async ({
+    request,
+  }) => {
     expect(readdirSync('public').sort()).toEqual(Object.keys(TYPES));
     for (const [name, type] of Object.entries(TYPES)) {
       const answer = await request.get(...call(`/${name}`, slug));
@@ -32,10 +34,6 @@ for (const slug of HOSTS)
       });
       expect((await answer.body()).equals(readFileSync(`public/${name}`))).toBe(true);
     }
-  });
-
-for (const slug of HOSTS)
-  test(`a guest of ${slug ?? 'the root host'} gets security.txt with the network's mailbox`, async ({ request }) => {
     const answer = await request.get(...call(SECURITY_TXT, slug));
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(answer.headers()['cache-control']).toBe('public, max-age=3600');
@@ -47,7 +45,7 @@ for (const slug of HOSTS)
   });
 
 test('a page names its icons and the manifest', async ({ page }) => {
-  await page.goto(at('/'));
+  await visit(page, at('/'));
   const named = await page
     .locator('head link[rel="icon"], head link[rel="manifest"]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));

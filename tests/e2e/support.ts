@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, type Response } from 'playwright/test';
+import { expect, type APIResponse, type Page, type Response } from 'playwright/test';
+import { READY } from '../../components/shell/replay-early-events';
 import { packageFile } from '../../scripts/paths';
 
 const portal = new URL(process.env.PORTAL_URL ?? 'http://localhost:3000');
 export const PASSWORD = 'Concord1!';
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const run = Date.now().toString(36);
 
@@ -14,31 +16,60 @@ export const caseNumber = (number: number) => `E2E-${number}-${run}`;
 /** URL of a path on a company’s host, or on the root host. */
 export const at = (path: string, slug?: string) => `${portal.protocol}//${slug ? `${slug}.` : ''}${portal.host}${path}`;
 
-/** Logs in and opens the dashboard. */
-export async function signIn(page: Page, email: string, slug?: string): Promise<void> {
-  await startSession(page, email, slug);
-  await page.goto(at(email.startsWith('super@') ? '/super_admin/dashboard' : '/dashboard', slug));
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+/** A call on the host of `slug` with the cookies of the page's browser. It goes to the loopback address: only browsers know the names below localhost. */
+export async function call(
+  page: Page,
+  path: string,
+  { slug, data }: { slug?: string; data?: object } = {},
+): Promise<APIResponse> {
+  const { origin, host } = new URL(at('/', slug));
+  const cookies = await page.context().cookies(origin);
+  return page.request.fetch(`http://127.0.0.1:${portal.port}${path}`, {
+    method: data ? 'POST' : 'GET',
+    maxRedirects: 0,
+    data,
+    headers: {
+      host,
+      origin,
+      'sec-fetch-site': 'same-origin',
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+  });
 }
 
-/**
- * Logs in on the host of `slug`, by default that of the network, by the call that the login form makes, without opening a
- * page. The call goes to the loopback address, since only browsers know the names below localhost.
- */
+/** Logs in on the host of `slug`, by default that of the network, by the call that the login form makes, without opening a page. */
 export async function startSession(page: Page, email: string, slug?: string): Promise<void> {
-  const { origin, host } = new URL(at('/', slug));
-  const answer = await page.request.post(`http://127.0.0.1:${portal.port}/api/auth/login`, {
-    headers: { host, origin, 'sec-fetch-site': 'same-origin' },
-    data: { email, password: PASSWORD },
-  });
+  const answer = await call(page, '/api/auth/login', { slug, data: { email, password: PASSWORD } });
   expect([email, answer.status(), answer.status() === 200 ? '' : await answer.text()]).toEqual([email, 200, '']);
   const cookies = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie');
   await page.context().addCookies(
     cookies.map(({ value }) => {
       const [name = '', ...rest] = value.split(';')[0]!.split('=');
-      return { name, value: rest.join('='), url: origin };
+      return { name, value: rest.join('='), url: at('/', slug) };
     }),
   );
+}
+
+/** Logs in and opens a page, by default the dashboard. */
+export async function signIn(page: Page, email: string, slug?: string, path?: string): Promise<void> {
+  await startSession(page, email, slug);
+  await visit(page, at(path ?? (email.startsWith('super@') ? '/super_admin/dashboard' : '/dashboard'), slug));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const watched = new WeakSet<Page>();
+
+/** Opens a page and waits until its scripts have taken it over: a key that is pressed before is lost. */
+export async function visit(page: Page, url: string): Promise<Response | null> {
+  if (!watched.has(page)) {
+    watched.add(page);
+    await page.addInitScript((ready) => {
+      document.addEventListener(ready, () => Object.assign(window, { isReady: true }));
+    }, READY);
+  }
+  const answer = await page.goto(url);
+  await page.waitForFunction(() => 'isReady' in window);
+  return answer;
 }
 
 /** Waits until the page has kept a draft that contains `part`; it does a while after the last key. */
@@ -57,7 +88,6 @@ export async function mailTo(address: string, about: string, says = ''): Promise
   await expect
     .poll(async () => (found = await newest(address, about, says)) !== undefined, {
       message: `a mail to ${address} about "${about}" ${says}`,
-      timeout: 15_000,
     })
     .toBe(true);
   return found!;
@@ -102,27 +132,36 @@ const AXE = readFileSync(packageFile('axe-core/axe.min.js'), 'utf8');
 /** The builder sends and evaluates its source at each check; a document needs half a megabyte once. */
 const axeFor = async (page: Page) => ((await page.evaluate(() => 'axe' in window)) ? '/* is there */' : AXE);
 
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /**
- * Asserts WCAG 2.2 AA with axe, and no horizontal scrolling, of the page as it is a moment later at most: while rows or
- * the title are loading, a table is faded and a page has no name. Excludes sandboxed frames, in which axe cannot run.
+ * Asserts WCAG 2.2 AA with axe, and no horizontal scrolling, of what a journey has changed: of an open dialog alone, since what is
+ * behind it is inert. Tries again for a moment: while rows or the title are loading, a table is faded and a page has no name.
+ * Excludes sandboxed frames, in which axe cannot run.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, tags = WCAG): Promise<void> {
   await expect(async () => {
     // Without the page of its own that axe opens for other origins' frames: there are none but the excluded.
-    const { violations } = await new AxeBuilder({ page, axeSource: await axeFor(page) })
+    const axe = new AxeBuilder({ page, axeSource: await axeFor(page) })
       .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
+      .options({ resultTypes: ['violations'], preload: false })
       .exclude('iframe[sandbox=""]')
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
+      .withTags(tags);
+    if (await page.locator('dialog[open]').count()) axe.include('dialog[open]');
+    const { violations } = await axe.analyze();
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`),
     ).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ).toBeLessThanOrEqual(0);
-  }).toPass({ intervals: [500], timeout: 5_000 });
+    expect(await sidewaysScroll(page)).toBe(0);
+  }).toPass({ intervals: [500], timeout: 20_000 });
 }
+
+/** As `expectAccessible`, with the landmarks and headings of a whole page as well. */
+export const expectAccessibleScreen = (page: Page) => expectAccessible(page, [...WCAG, 'best-practice']);
+
+/** Pixels by which the page is wider than its window. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
 /** Ticks every checkbox of the page, once there are any. */
 export async function checkAll(page: Page): Promise<void> {
@@ -176,13 +215,4 @@ export async function expectSmallScripts(page: Page, visit: () => Promise<unknow
     page: page.url(),
     kB: MAX_SCRIPTS_KB,
   });
-}
-
-/** Opens a page and waits until it has loaded what it needs; the page of a case keeps its stream of events open. */
-export async function visitUntilQuiet(page: Page, url: string): Promise<Response | null> {
-  const answer = await page.goto(url);
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch((error: Error) => {
-    if (error.name !== 'TimeoutError') throw error;
-  });
-  return answer;
 }
