@@ -4,14 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CaseOrder } from '@/components/cases/case-order';
 import { CasesTable } from '@/components/cases/cases-table';
 import type { CaseRow } from '@/lib/cases/resources';
-
-let search = '';
-const replace = jest.fn();
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ replace, refresh: jest.fn(), push: jest.fn() }),
-  usePathname: () => '/my-cases',
-  useSearchParams: () => new URLSearchParams(search),
-}));
+import { place } from '../../support/navigation';
 
 const ROW: CaseRow = {
   internal_case_number: '4711',
@@ -29,18 +22,12 @@ const ROW: CaseRow = {
   needs_action: false,
 } as CaseRow;
 
-beforeEach(() => {
-  search = '';
-  replace.mockClear();
-  localStorage.clear();
-});
-
 test.each([
   ['', 'Updated', 'descending'],
   ['sort=due&dir=asc', 'Status', 'none'],
   ['sort=created_at&dir=asc', 'Created', 'ascending'],
 ])('the table shows its order: %j', (address, heading, sorted) => {
-  search = address;
+  place.search = address;
   const page = { data: [ROW], total: 1, current_page: 1, per_page: 10, total_is_exact: true };
   render(
     <CasesTable

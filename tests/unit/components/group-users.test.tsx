@@ -2,12 +2,6 @@
 import { render, screen } from '@testing-library/react';
 import { GroupUsers } from '@/components/groups/group-users';
 
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh: jest.fn(), push: jest.fn(), replace: jest.fn() }),
-  usePathname: () => '/admin/partner_groups/1/users',
-  useSearchParams: () => new URLSearchParams(),
-}));
-
 test('an empty list speaks of this membership only: another one may still give access', () => {
   render(
     <GroupUsers

@@ -1,15 +1,8 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HealthTable } from '@/components/network/health-table';
 import type { ListedHealth } from '@/lib/health/health';
-
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ replace: jest.fn() }),
-  useSearchParams: () => new URLSearchParams(),
-  usePathname: () => '/super_admin/process_health',
-}));
 
 type Address = ListedHealth['addresses'][number];
 const address = (email: string, state: Address['state'], since: string | null): Address => ({

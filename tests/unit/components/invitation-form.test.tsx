@@ -3,8 +3,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { InvitationForm } from '@/components/accounts/invitation-form';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 const sent: [string, unknown][] = [];
 const answers = [
   { second_factor: true, ticket: 'the-ticket' },

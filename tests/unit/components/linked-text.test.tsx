@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render } from '@testing-library/react';
 import { LinkedText } from '@/components/ui/linked-text';
 

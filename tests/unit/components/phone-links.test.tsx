@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { SsoTestResult } from '@/components/companies/sso-test-result';
@@ -10,12 +9,6 @@ import { NetworkReportTable } from '@/components/reports/network-report-table';
 import type { Review } from '@/lib/onboarding/review';
 import type { NetworkReport } from '@/lib/reports/network';
 import type { TestResult } from '@/lib/sso/test-result';
-
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }),
-  useSearchParams: () => new URLSearchParams(),
-  usePathname: () => '/',
-}));
 
 /* Phones are links in international form (rule: input.phone-international), also with an extension. */
 const PHONES: [shown: string, link: string | null][] = [

@@ -4,8 +4,6 @@ import { ConfirmAddress } from '@/components/processes/confirm-address';
 import { ProcessHealth } from '@/components/processes/process-health';
 import type { ProcessAddress } from '@/lib/health/process-addresses';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 24, 12, minute));
 const WORDS = '550 5.1.1 User unknown';
 const refused: ProcessAddress = {

@@ -8,20 +8,9 @@ import { UpdateAgreementDialog } from '@/components/accounts/update-agreement-di
 import { UpdateProfileDialog } from '@/components/accounts/update-profile-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import type { Profile } from '@/lib/accounts/read-profile';
+import { press, sent, server, type } from '../../support/component';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
-let sent: { url: string; body: Record<string, unknown> }[] = [];
-function server(...answers: { status: number; body: object }[]) {
-  sent = [];
-  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(init.body)) as Record<string, unknown> });
-    const { status, body } = answers[Math.min(sent.length, answers.length) - 1]!;
-    return { ok: status < 400, status, json: async () => body } as Response;
-  }) as unknown as typeof fetch;
-}
 beforeEach(() => {
-  sessionStorage.clear();
   server({ status: 200, body: { message: 'ok' } });
 });
 
@@ -53,7 +42,6 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   policy: { version: 1, url: '', contact: 'network@portal.test' },
   ...over,
 });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const passwordRequired = {
   status: 422,
   body: { message: 'Check', errors: { current_password: ['Enter your current password.'] } },
@@ -91,9 +79,9 @@ test('hides a missing focus group; without an agreement the checkbox is empty', 
 test('a late change of the email asks for the current password, a change of the name does not', async () => {
   render(<ProfileForm {...profile({ proof: 'password' })} />);
   const passwordField = () => screen.queryByLabelText('Current password');
-  await userEvent.type(screen.getByLabelText('First name'), 'm');
+  await type('First name', 'm');
   expect(passwordField()).not.toBeVisible();
-  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  await type('Email', 'x');
   expect(passwordField()).toBeVisible();
   await userEvent.type(passwordField()!, 'Concord1!');
   await press('Update Profile');
@@ -102,15 +90,15 @@ test('a late change of the email asks for the current password, a change of the 
 
 test('a user without a password is asked to log in again', async () => {
   render(<ProfileForm {...profile({ proof: 'sign_in' })} />);
-  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  await type('Email', 'x');
   expect(screen.getByText(/log out and back in, then do it within 10 minutes/)).toBeVisible();
 });
 
 test('when the server requires the current password, the field appears and entries are kept', async () => {
   server(passwordRequired, { status: 200, body: { message: 'Your password is changed.' } });
   render(<ChangePassword proof="nothing" />);
-  await userEvent.type(screen.getByLabelText('New password'), 'Another2$');
-  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'Another2$');
+  await type('New password', 'Another2$');
+  await type('Repeat the new password', 'Another2$');
   await press('Change Password');
   expect(sent[0]?.body).toEqual({ password: 'Another2$', password_confirmation: 'Another2$' });
   const current = screen.getByLabelText('Current password');
@@ -147,7 +135,7 @@ test.each([
 test('a late password change in the forced dialog requires the current one', async () => {
   render(<UpdateProfileDialog {...profile({ proof: 'password' })} />);
   expect(screen.getByLabelText('Current password')).not.toBeVisible();
-  await userEvent.type(screen.getByLabelText('New password'), 'A');
+  await type('New password', 'A');
   expect(screen.getByLabelText('Current password')).toBeVisible();
 });
 

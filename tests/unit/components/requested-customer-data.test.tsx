@@ -1,11 +1,8 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RequestedCustomerData } from '@/components/cases/requested-customer-data';
-
-const refresh = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
+import { router } from '../../support/navigation';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DATUM = { section: 'problem_section', field: 'Error', value: 'Path lost at Zebulon', type: 'string' };
@@ -26,7 +23,7 @@ test('data that is shown disappears at the moment of its removal', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The customer called.');
   await user.click(screen.getByRole('button', { name: 'Show customer data' }));
   expect(await screen.findByText('Path lost at Zebulon')).toBeVisible();
-  expect(refresh).toHaveBeenCalled();
+  expect(router.refresh).toHaveBeenCalled();
   act(() => void jest.advanceTimersByTime(11 * 60_000));
   expect(screen.queryByText('Path lost at Zebulon')).toBeNull();
   expect(screen.getByRole('status')).toHaveTextContent('Customer data was removed on Nov-20-2026.');

@@ -2,8 +2,6 @@
 import { render, screen } from '@testing-library/react';
 import { RequireSecondFactor } from '@/components/accounts/factors/require-second-factor';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }));
-
 // rule: second-factor.company
 test('a manager without a second factor is led to the profile first', () => {
   render(<RequireSecondFactor required={false} hasOwn={false} />);

@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CustomerData } from '@/components/cases/customer-data';
@@ -7,8 +6,6 @@ import { AnswerDue } from '@/components/cases/answer-due';
 import { sentNotice } from '@/components/cases/respond-outcome';
 import { RespondForm } from '@/components/cases/respond-form';
 import type { CaseView } from '@/lib/cases/rows';
-
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
 
 const RECEIVER = { slug: 'borealis', country_code: 'SE' };
 const form = (over: Partial<Parameters<typeof RespondForm>[0]> = {}) =>
@@ -23,8 +20,6 @@ const form = (over: Partial<Parameters<typeof RespondForm>[0]> = {}) =>
       {...over}
     />,
   );
-
-beforeEach(() => localStorage.clear());
 
 test('a new desk types its engineer, with the receiver’s country', () => {
   form();

@@ -18,15 +18,10 @@ import { NOTE_STORED_ALERT, storeAlert } from '@/lib/client/stored-alert';
 import { ALERTS, alertOf } from '@/lib/shared/alerts';
 import { isPage } from '@/lib/shared/paths';
 import { themeOf } from '@/lib/shared/theme';
+import { place } from '../../support/navigation';
 
-let path = '/dashboard';
 // As if every page existed.
 jest.mock('@/lib/shared/paths', () => ({ isPage: jest.fn() }));
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ push: jest.fn() }),
-  usePathname: () => path,
-  useSearchParams: () => new URLSearchParams(),
-}));
 
 const user = (role: ShellUser['role']): ShellUser => ({
   name: 'Ada Byron',
@@ -42,7 +37,7 @@ const labels = () => [...(links() ?? [])].map((link) => link.textContent?.replac
 
 beforeEach(() => {
   clearBanners();
-  path = '/dashboard';
+  place.path = '/dashboard';
   jest.mocked(isPage).mockReturnValue(true);
   history.replaceState(null, '', '/dashboard');
 });
@@ -164,7 +159,7 @@ test('the header hides pages that do not exist, and empty menus', async () => {
 });
 
 test('the admin area has its tiles as tabs, on their screens only', () => {
-  path = '/admin/users/7';
+  place.path = '/admin/users/7';
   const { rerender } = render(<AdminNav limited />);
   const tabs = [...screen.getByRole('navigation', { name: 'Admin area' }).querySelectorAll('a')];
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
@@ -175,7 +170,7 @@ test('the admin area has its tiles as tabs, on their screens only', () => {
     ['Reports', null],
   ]);
   expect(tabs[2]).toHaveAttribute('href', '/admin/limited_process');
-  path = '/admin/case/abc';
+  place.path = '/admin/case/abc';
   rerender(<AdminNav limited={false} />);
   expect(screen.queryByRole('navigation')).toBeNull();
 });
@@ -184,8 +179,8 @@ test('a banner is cleared on navigation', () => {
   const { rerender } = render(<Banners />);
   act(() => showBanner('success', 'Saved.'));
   expect(screen.getByRole('status')).toHaveTextContent('Saved.');
-  path = '/profile';
-  history.replaceState(null, '', path);
+  place.path = '/profile';
+  history.replaceState(null, '', place.path);
   rerender(<Banners />);
   expect(screen.queryByText('Saved.')).toBeNull();
 });
@@ -244,7 +239,7 @@ test('the page reloads when the minutes since the last navigation are over', () 
   const reload = jest.fn();
   const { rerender } = render(<IdleReload minutes={30} reload={reload} />);
   act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
-  path = '/profile';
+  place.path = '/profile';
   rerender(<IdleReload minutes={30} reload={reload} />);
   act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
   expect(reload).not.toHaveBeenCalled();
@@ -255,7 +250,6 @@ test('the page reloads when the minutes since the last navigation are over', () 
 
 test('an idle reload saves drafts of all forms, and waits while an entry cannot be saved', () => {
   jest.useFakeTimers();
-  sessionStorage.clear();
   const reload = jest.fn();
   render(
     <>

@@ -4,14 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { PagedTable } from '@/components/table/paged-table';
-
-const replace = jest.fn();
-let search = '';
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ replace }),
-  usePathname: () => '/dashboard',
-  useSearchParams: () => new URLSearchParams(search),
-}));
+import { place, router } from '../../support/navigation';
 
 type Row = { id: number; name: string; priority: 'high' | 'medium' | 'low'; status: 'active' | 'inactive' };
 const rows: Row[] = Array.from({ length: 23 }, (_, index) => ({
@@ -33,10 +26,8 @@ const columns = columnsFor<Row>((c) => [
 const names = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 beforeEach(() => {
-  search = '';
+  place.path = '/dashboard';
   history.replaceState(null, '', '/');
-  replace.mockClear();
-  localStorage.clear();
 });
 
 test('shows ten rows per page', async () => {
@@ -54,7 +45,7 @@ test('a table of all rows keeps sort, search and page in the address, where they
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(location.search).toBe('?partners_sort=name-asc&partners_page=2');
   unmount();
-  search = location.search;
+  place.search = location.search;
   render(table);
   expect(names()[0]).toBe('Partner 10');
   await userEvent.type(screen.getByRole('searchbox'), 'partner 22');
@@ -66,7 +57,7 @@ test('a table of all rows keeps sort, search and page in the address, where they
 test.each(['?partners_sort=note-asc', '?partners_sort=constructor-desc', '?partners_page=-3', '?partners_page=99'])(
   'an address that names no column or page shows rows all the same: %s',
   (address) => {
-    search = address;
+    place.search = address;
     render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
     expect(names().length).toBeGreaterThan(0);
   },
@@ -170,21 +161,21 @@ describe('server-side tables', () => {
   test('sorting, paging and searching only change the URL', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    search = 'view=mine-30&page=2';
+    place.search = 'view=mine-30&page=2';
     render(<PagedTable label="Partners" page={page} columns={columns} initialSort={{ key: 'name', dir: 'desc' }} />);
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
     await user.click(screen.getByRole('button', { name: 'Name' }));
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&sort=name&dir=asc', { scroll: false });
+    expect(router.replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&sort=name&dir=asc', { scroll: false });
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&page=3', { scroll: false });
-    replace.mockClear();
+    expect(router.replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&page=3', { scroll: false });
+    router.replace.mockClear();
     await user.type(screen.getByRole('searchbox'), 'w');
     act(() => jest.advanceTimersByTime(1000));
-    expect(replace).not.toHaveBeenCalled();
+    expect(router.replace).not.toHaveBeenCalled();
     await user.type(screen.getByRole('searchbox'), 'ire');
     act(() => jest.advanceTimersByTime(1000));
-    expect(replace).toHaveBeenCalledTimes(1);
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&q=wire', { scroll: false });
+    expect(router.replace).toHaveBeenCalledTimes(1);
+    expect(router.replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&q=wire', { scroll: false });
     jest.useRealTimers();
   });
 
@@ -208,10 +199,12 @@ describe('server-side tables', () => {
     localStorage.setItem('ac_cases_dir', 'asc');
     localStorage.setItem('ac_cases_type', 'mine-all');
     const { unmount } = render(<PagedTable label="Partners" page={page} columns={columns} remember={MEMORY} />);
-    expect(replace).toHaveBeenCalledTimes(1);
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?type=mine-all&sort=priority&dir=asc', { scroll: false });
+    expect(router.replace).toHaveBeenCalledTimes(1);
+    expect(router.replace).toHaveBeenLastCalledWith('/dashboard?type=mine-all&sort=priority&dir=asc', {
+      scroll: false,
+    });
     unmount();
-    search = 'sort=name&dir=desc';
+    place.search = 'sort=name&dir=desc';
     render(<PagedTable label="Partners" page={page} columns={columns} remember={MEMORY} />);
     expect([localStorage.getItem('ac_cases_sort'), localStorage.getItem('ac_cases_dir')]).toEqual(['name', 'desc']);
   });
@@ -282,12 +275,12 @@ test('a phone shows the first rows until asked for all', async () => {
 });
 
 test('a search without results can be cleared', async () => {
-  search = 'q=zzz&page=2&sort=name';
+  place.search = 'q=zzz&page=2&sort=name';
   render(
     <PagedTable label="Partners" page={{ data: [], total: 0, current_page: 1, per_page: 10 }} columns={columns} />,
   );
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1]!);
-  expect(replace).toHaveBeenCalledWith('/dashboard?sort=name', { scroll: false });
+  expect(router.replace).toHaveBeenCalledWith('/dashboard?sort=name', { scroll: false });
 });
 
 test('a column that folds is a line of the cell that carries its value', () => {

@@ -1,0 +1,12 @@
+/** In place of next/navigation in tests of components: where the reader is, and what the router was told. */
+export const router = { push: jest.fn(), replace: jest.fn(), refresh: jest.fn(), back: jest.fn() };
+export const place = { path: '/', search: '' };
+
+export function resetNavigation(): void {
+  Object.values(router).forEach((called) => called.mockReset());
+  Object.assign(place, { path: '/', search: '' });
+}
+
+export const useRouter = () => router;
+export const usePathname = () => place.path;
+export const useSearchParams = () => new URLSearchParams(place.search);
