@@ -2,6 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AddUsers } from '@/components/groups/add-users';
+import { GroupUsers } from '@/components/groups/group-users';
 import { sent, server } from '../../support/component';
 
 const USERS = [
@@ -61,4 +62,22 @@ test('says when no one was found', async () => {
   show();
   await find('zz');
   expect(await screen.findByText('No Users Found')).toBeInTheDocument();
+});
+
+describe('the users of a membership', () => {
+  test('an empty list speaks of this membership only: another one may still give access', () => {
+    render(
+      <GroupUsers
+        group={{ id: 1, name: 'Forum' }}
+        relation_id={5}
+        users={{ data: [], total: 0, current_page: 1, per_page: 10 }}
+        base="/base"
+        add="/add"
+      />,
+    );
+    expect(screen.getByText('No Users Found')).toBeInTheDocument();
+    expect(screen.getByText(/this membership gives none of your users access to partners/)).toBeInTheDocument();
+    expect(screen.getByText(/through another membership or group stay open to them/)).toBeInTheDocument();
+    expect(screen.queryByText(/none of your users can open cases/)).toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { CaseOrder } from '@/components/cases/case-order';
 import { CasesTable } from '@/components/cases/cases-table';
 import type { CaseRow } from '@/lib/cases/resources';
+import { ColumnChoice } from '@/components/table/column-choice';
 import { place } from '../../support/navigation';
 
 const ROW: CaseRow = {
@@ -56,4 +57,24 @@ test.each([
   render(<CaseOrder sort={sort} onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name }));
   expect(onChange.mock.calls).toEqual([[order]]);
+});
+
+describe('the choice of columns', () => {
+  test('ticks show at once and add up, also before the page has taken them over', async () => {
+    const onChange = jest.fn();
+    render(
+      <ColumnChoice
+        columns={['due', 'status', 'updated_at']}
+        headings={{ due: 'Answer due', status: 'Status', updated_at: 'Updated' }}
+        shown={['status', 'updated_at']}
+        onChange={onChange}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByLabelText('Answer due'));
+    expect(screen.getByLabelText('Answer due')).toBeChecked();
+    await userEvent.click(screen.getByLabelText('Updated'));
+    expect(screen.getByLabelText('Updated')).not.toBeChecked();
+    expect(onChange.mock.calls).toEqual([[['due', 'status', 'updated_at']], [['due', 'status']]]);
+  });
 });

@@ -8,6 +8,8 @@ import { UpdateAgreementDialog } from '@/components/accounts/update-agreement-di
 import { UpdateProfileDialog } from '@/components/accounts/update-profile-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import type { Profile } from '@/lib/accounts/read-profile';
+import { InvitationForm } from '@/components/accounts/invitation-form';
+import { RequireSecondFactor } from '@/components/accounts/factors/require-second-factor';
 import { press, sent, server, type } from '../../support/component';
 
 beforeEach(() => {
@@ -188,4 +190,45 @@ test('a refused deletion shows the reason and does not sign out', async () => {
   expect(sent).toEqual([{ url: '/api/users/delete', body: { token: 'DELETE' } }]);
   expect(await screen.findByText('Your company keeps one Business Manager. Name another one first.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an accepted invitation asks for the code of an account that has a code app', async () => {
+  server(
+    { body: { second_factor: true, ticket: 'the-ticket' } },
+    { body: { location: '#dashboard', user: { email: 'noor@acme.test' } } },
+  );
+  render(
+    <InvitationForm token="abc" email="noor@acme.test" first_name="Noor" privacy="" contact="hello@concord.test" />,
+  );
+  await userEvent.type(screen.getByLabelText(/^Password/), 'Another2$');
+  await userEvent.type(screen.getByLabelText(/^Confirm password/), 'Another2$');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await press('Set password and log in');
+  expect(await screen.findByText('Your password is set.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/^Code/), '123456');
+  await press('Continue');
+  await waitFor(() => expect(location.hash).toBe('#dashboard'));
+  expect(sent).toMatchObject([
+    { url: '/api/users/invitation/abc', body: { password: 'Another2$', agree_confirm: true } },
+    { url: '/api/auth/second_factor', body: { ticket: 'the-ticket', code: '123456' } },
+  ]);
+});
+
+describe('a required second factor', () => {
+  // rule: second-factor.company
+  test('a manager without a second factor is led to the profile first', () => {
+    render(<RequireSecondFactor required={false} hasOwn={false} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Add yours' }).getAttribute('href')).toBe('/profile#passkeys');
+  });
+
+  test.each([
+    [false, true, 'Require it'],
+    [true, true, 'Make it optional'],
+    // It can be ended by who has removed theirs meanwhile.
+    [true, false, 'Make it optional'],
+  ])('required: %s, has one: %s', (required, hasOwn, name) => {
+    render(<RequireSecondFactor {...{ required, hasOwn }} />);
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
 });

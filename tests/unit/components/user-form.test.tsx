@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UserForm, type UserFormProps } from '@/components/users/user-form';
+import { UserDetails } from '@/components/users/user-details';
 import { COMPANY_USER } from '../../support/company-user';
 import { press, sent, server, type } from '../../support/component';
 import { router } from '../../support/navigation';
@@ -93,4 +94,32 @@ test('users cannot change their own role and address here', () => {
   expect(screen.queryByRole('combobox', { name: 'Role' })).toBeNull();
   expect(screen.getByText('You can’t change your own role.')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+});
+
+describe('the details of a user', () => {
+  const user = COMPANY_USER;
+
+  /** The value beside a label. */
+  const valueOf = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent;
+
+  test.each([
+    ['without one', { second_factor_at: null }, 'Second factor', 'None'],
+    ['with one', { second_factor_at: new Date('2026-11-24T13:04:00Z') }, 'Second factor since', /11\/24\/26/],
+  ])('managers see whether a user has a second factor: %s', (_name, changed, label, value) => {
+    render(<UserDetails user={{ ...user, ...changed }} resetWorksAt={null} />);
+    expect(valueOf(label)).toMatch(value);
+    expect(valueOf('Removed by the reset on')).toBeUndefined();
+  });
+
+  test('an API user needs none', () => {
+    render(<UserDetails user={{ ...user, role: 'api' }} resetWorksAt={null} />);
+    expect(valueOf('Second factor')).toBeUndefined();
+  });
+
+  test('while a reset is open, they see when it works', () => {
+    render(
+      <UserDetails user={{ ...user, second_factor_at: new Date(0) }} resetWorksAt={new Date('2026-11-25T13:05:00Z')} />,
+    );
+    expect(valueOf('Removed by the reset on')).toMatch(/11\/25\/26/);
+  });
 });
