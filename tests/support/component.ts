@@ -31,8 +31,5 @@ export function server(...answers: [(url: string) => Answer] | Answer[]): jest.M
   return fetched;
 }
 
-export const button = (name: string | RegExp) => screen.getByRole('button', { name });
-export const press = (name: string | RegExp) => userEvent.click(button(name));
-export const field = <T extends HTMLElement = HTMLInputElement>(label: string | RegExp) =>
-  screen.getByLabelText<T>(label);
-export const type = (label: string | RegExp, text: string) => userEvent.type(field(label), text);
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+export const type = (label: string | RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text);

@@ -1,13 +1,12 @@
 /* What tests of components have, where there is a document: most tests have none, and matchers of it take long to load. */
+import { navigation, resetNavigation } from './navigation';
+
 if (typeof document !== 'undefined') {
   jest.requireActual('@testing-library/jest-dom');
-  const navigation = jest.requireActual<typeof import('./navigation')>('./navigation');
   jest.doMock('next/navigation', () => navigation);
   beforeEach(() => {
-    navigation.resetNavigation();
+    resetNavigation();
     sessionStorage.clear();
     localStorage.clear();
   });
 }
-
-export {};
