@@ -56,6 +56,7 @@ export const PROXIES: [string, Rules][] = [
 
 /** An address of the call. */
 export const exampleOf = (path: string) => path.replaceAll(/\{\w+\}/g, 'a1').replaceAll(/\[[^\]]+\]/g, 'a1');
+
 /** Queries whose deadline is above the default, by their name in the code, with its seconds. */
 export function slowQueries(): { name: string; seconds: number }[] {
   return filesBelow('lib').flatMap((file) =>

@@ -19,7 +19,7 @@ const LANGUAGES: [name: string, command: string, args: string[]][] = [
 const isInstalled = (command: string) => spawnSync(command, ['-version']).error === undefined;
 
 for (const [name, command, args] of LANGUAGES) {
-  const run = isInstalled(command) ? test : test.skip;
+  const run = isInstalled(command === 'java' ? 'javac' : command) ? test : test.skip;
   run(
     `the sample in ${name} accepts a correct signature and refuses others (skipped where it is not installed)`,
     () => {
