@@ -1,8 +1,9 @@
-/** Which file imports which, and which test calls which route or opens which page, read from the sources' text. */
+/** Which file imports which, which test calls which route or opens which page, and which it reads, from the sources' text. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g;
+const NAMED = /['"`](\w[\w.-]*(?:\/[\w.-]+)+)['"`]/g;
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
 /** File → the files that need it: import it, or are tests of the address that it serves. */
@@ -21,7 +22,8 @@ export function importersOf(root: string, files: string[]): Importers {
   for (const file of files) {
     if (!/\.(?:ts|tsx|mjs)$/.test(file) || !existsSync(join(root, file))) continue;
     const text = readFileSync(join(root, file), 'utf8');
-    for (const needed of [...importsOf(text, file, known), ...servedFor(text, file, addressed)]) {
+    const needs = [...importsOf(text, file, known), ...namedIn(text, file, known), ...servedFor(text, file, addressed)];
+    for (const needed of needs) {
       if (!importers.has(needed)) importers.set(needed, new Set());
       importers.get(needed)!.add(file);
     }
@@ -31,6 +33,10 @@ export function importersOf(root: string, files: string[]): Importers {
 
 const importsOf = (text: string, file: string, known: Set<string>): string[] =>
   [...text.matchAll(IMPORT)].flatMap(([, plain, dynamic]) => locate(plain ?? dynamic!, file, known) ?? []);
+
+/** Documents and other files that a test reads by their path. */
+const namedIn = (text: string, file: string, known: Set<string>): string[] =>
+  file.startsWith('tests/') ? [...text.matchAll(NAMED)].flatMap(([, path]) => (known.has(path!) ? path! : [])) : [];
 
 /** Routes that an API test calls, pages that a journey opens. */
 function servedFor(text: string, file: string, addressed: Addressed[]): string[] {

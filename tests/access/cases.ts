@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
 import {
   everybody,
+  notImpersonating,
   ownCompanyOnly,
   partnersOnly,
   signedInOnly,
@@ -25,6 +26,39 @@ const newCase = ({ acme, receiver, document, community, users }: Fixture, over: 
     submitter_id: users.caller.id,
     ...over,
   });
+
+type Request = { body?: object; headers?: Record<string, string> };
+
+/** By the mailed secret, which decides, whatever the login. */
+const byLink =
+  (call: string, request: Request = {}) =>
+  async (fixture: Fixture) => ({
+    path: `/api/caller/case/${(await newCase(fixture)).respond_secret}${call}`,
+    ...request,
+  });
+
+/** By its reference, signed in. */
+const byReference =
+  (call: string, { over, ...request }: Request & { over?: CaseOverrides } = {}) =>
+  async (fixture: Fixture) => ({
+    path: `/api/caller/case/${(await newCase(fixture, over)).token}${call}`,
+    ...request,
+  });
+
+/** The submitter and the admins of the submitting company. */
+const OF_ITS_SUBMITTER = { ...ownCompanyOnly(partnersOnly()), api: 403 };
+
+/** Of a shared note in it, by the mailed secret. */
+const ofFile =
+  (call = '', over: { name?: string; type?: string } = {}) =>
+  async (world: Fixture) => {
+    const theCase = await newCase(world);
+    const of = { case_id: theCase.id, company_id: world.receiver.id };
+    const { id: note_id } = await make.note(of);
+    const bytes = over.type ? { bytes: await aPicture() } : {};
+    const { id } = await make.caseFile({ ...of, note_id, ...over, ...bytes });
+    return `/api/caller/case/${theCase.respond_secret}/files/${id}${call}`;
+  };
 
 const ANSWER = {
   status: 'accepted',
@@ -58,35 +92,18 @@ async function newView({ acme, users, ...fixture }: Fixture, identity: Identity)
 
 export const ROWS: AccessRows = {
   'GET /api/palette': signedInOnly(),
-  // The mailed secret decides, not the identity.
-  'GET /api/caller/case/[token]': [
-    everybody(),
-    async (fixture) => `/api/caller/case/${(await newCase(fixture)).respond_secret}`,
-  ],
-  'POST /api/caller/case/[token]/respond': [
-    everybody(),
-    async (fixture) => ({ path: `/api/caller/case/${(await newCase(fixture)).respond_secret}/respond`, body: ANSWER }),
-  ],
+  'GET /api/caller/case/[token]': [everybody(), byLink('')],
+  'POST /api/caller/case/[token]/respond': [everybody(), byLink('/respond', { body: ANSWER })],
   'GET /api/caller/case/[token]/keep_open': [everybody(), keepOpen],
   'POST /api/caller/case/[token]/keep_open': [everybody(), keepOpen],
-  // For the submitter and the admins of the submitting company.
-  'POST /api/caller/case/[token]/close': [
-    { ...ownCompanyOnly(partnersOnly()), api: 403 },
-    async (fixture) => `/api/caller/case/${(await newCase(fixture, { status: 'accepted' })).token}/close`,
-  ],
+  'POST /api/caller/case/[token]/close': [OF_ITS_SUBMITTER, byReference('/close', { over: { status: 'accepted' } })],
   'POST /api/caller/case/[token]/hand_over': [
-    { ...ownCompanyOnly(partnersOnly()), api: 403 },
-    async (fixture) => ({
-      path: `/api/caller/case/${(await newCase(fixture)).token}/hand_over`,
-      body: { user_id: fixture.users.admin.id },
-    }),
+    OF_ITS_SUBMITTER,
+    (fixture) => byReference('/hand_over', { body: { user_id: fixture.users.admin.id } })(fixture),
   ],
-  'GET /api/caller/case/[token]/colleagues': [
-    { ...ownCompanyOnly(partnersOnly()), api: 403 },
-    async (fixture) => `/api/caller/case/${(await newCase(fixture)).token}/colleagues?term=an`,
-  ],
+  'GET /api/caller/case/[token]/colleagues': [OF_ITS_SUBMITTER, byReference('/colleagues?term=an')],
   'POST /api/caller/case/[token]/raise_priority': [
-    { ...ownCompanyOnly(partnersOnly()), api: 403 },
+    OF_ITS_SUBMITTER,
     async (fixture) => {
       await withDatabase((db) => db.update(communities).set({ custom_sla: true }));
       const { token } = await newCase(fixture, { priority: 'low', community_id: fixture.community.id });
@@ -98,10 +115,7 @@ export const ROWS: AccessRows = {
   'POST /api/caller/case/[token]/ask_network': [ownCompanyOnly(partnersOnly()), late('ask_network')],
   'POST /api/caller/case/[token]/phone_contact': [
     ownCompanyOnly(partnersOnly()),
-    async (world) => ({
-      path: `/api/caller/case/${(await newCase(world)).token}/phone_contact`,
-      body: { engineer_name: 'Ada Berg' },
-    }),
+    byReference('/phone_contact', { body: { engineer_name: 'Ada Berg' } }),
   ],
   // The mailed secret decides, regardless of the login.
   'POST /api/caller/case/[token]/phone_contact/confirm': [
@@ -114,17 +128,10 @@ export const ROWS: AccessRows = {
       return `/api/caller/case/${respond_secret}/phone_contact/confirm`;
     },
   ],
-  // The mailed secret decides, regardless of the login.
-  'GET /api/caller/case/[token]/room': [
-    everybody(),
-    async (world) => `/api/caller/case/${(await newCase(world)).respond_secret}/room`,
-  ],
+  'GET /api/caller/case/[token]/room': [everybody(), byLink('/room')],
   'POST /api/caller/case/[token]/notes': [
     everybody(),
-    async (world) => ({
-      path: `/api/caller/case/${(await newCase(world)).respond_secret}/notes`,
-      body: { audience: 'shared', body: '<p>We look into it.</p>', name: 'Ada Berg' },
-    }),
+    byLink('/notes', { body: { audience: 'shared', body: '<p>We look into it.</p>', name: 'Ada Berg' } }),
   ],
   'POST /api/caller/case/[token]/accept_note': [
     everybody(),
@@ -142,40 +149,15 @@ export const ROWS: AccessRows = {
       return { path: `/api/caller/case/${(await newCase(world)).respond_secret}/files`, body };
     },
   ],
-  'GET /api/caller/case/[token]/files/[id]': [
-    everybody(),
-    async (world) => {
-      const theCase = await newCase(world);
-      const { id: note_id } = await make.note({ case_id: theCase.id, company_id: world.receiver.id });
-      const { id } = await make.caseFile({ case_id: theCase.id, note_id, company_id: world.receiver.id });
-      return `/api/caller/case/${theCase.respond_secret}/files/${id}`;
-    },
-  ],
+  'GET /api/caller/case/[token]/files/[id]': [everybody(), ofFile()],
   'GET /api/caller/case/[token]/files/[id]/preview': [
     everybody(),
-    async (world) => {
-      const theCase = await newCase(world);
-      const of = { case_id: theCase.id, company_id: world.receiver.id };
-      const { id: note_id } = await make.note(of);
-      const { id } = await make.caseFile({ ...of, note_id, name: 'a.png', type: 'image/png', bytes: await aPicture() });
-      return `/api/caller/case/${theCase.respond_secret}/files/${id}/preview`;
-    },
+    ofFile('/preview', { name: 'a.png', type: 'image/png' }),
   ],
-  'GET /api/caller/case/[token]/files/[id]/lines': [
-    everybody(),
-    async (world) => {
-      const theCase = await newCase(world);
-      const { id: note_id } = await make.note({ case_id: theCase.id, company_id: world.receiver.id });
-      const { id } = await make.caseFile({ case_id: theCase.id, note_id, company_id: world.receiver.id });
-      return `/api/caller/case/${theCase.respond_secret}/files/${id}/lines`;
-    },
-  ],
+  'GET /api/caller/case/[token]/files/[id]/lines': [everybody(), ofFile('/lines')],
   'POST /api/caller/case/[token]/files/uploads': [
     everybody(201),
-    async (world) => ({
-      path: `/api/caller/case/${(await newCase(world)).respond_secret}/files/uploads`,
-      headers: { ...TUS, 'upload-length': '2' },
-    }),
+    byLink('/files/uploads', { headers: { ...TUS, 'upload-length': '2' } }),
   ],
   'OPTIONS /api/caller/case/[token]/files/uploads': everybody(204),
   'GET /api/caller/case/[token]/files/uploads/[id]': [
@@ -194,10 +176,7 @@ export const ROWS: AccessRows = {
     async (world) => ({ path: await begunUpload((await newCase(world)).respond_secret), headers: TUS }),
   ],
   'OPTIONS /api/caller/case/[token]/files/uploads/[id]': everybody(204),
-  'GET /api/caller/case/[token]/stream': [
-    everybody(),
-    async (world) => `/api/caller/case/${(await newCase(world)).respond_secret}/stream`,
-  ],
+  'GET /api/caller/case/[token]/stream': [everybody(), byLink('/stream')],
   'GET /api/caller/case/[token]/notes/[id]/mail': [
     everybody(),
     async (world) => {
@@ -227,14 +206,8 @@ export const ROWS: AccessRows = {
       return `/api/caller/case/${respond_secret}/notes/${id}/confirm`;
     },
   ],
-  'POST /api/caller/case/[token]/follow': [
-    { ...ownCompanyOnly(partnersOnly()), impersonating: 403 },
-    async (world) => `/api/caller/case/${(await newCase(world)).token}/follow`,
-  ],
-  'DELETE /api/caller/case/[token]/follow': [
-    { ...ownCompanyOnly(partnersOnly()), impersonating: 403 },
-    async (world) => `/api/caller/case/${(await newCase(world)).token}/follow`,
-  ],
+  'POST /api/caller/case/[token]/follow': [notImpersonating(ownCompanyOnly(partnersOnly())), byReference('/follow')],
+  'DELETE /api/caller/case/[token]/follow': [notImpersonating(ownCompanyOnly(partnersOnly())), byReference('/follow')],
   'GET /api/caller/case-details/[token]': [
     ownCompanyOnly(partnersOnly()),
     async (fixture) => `/api/caller/case-details/${(await newCase(fixture)).token}`,
@@ -262,8 +235,7 @@ export const ROWS: AccessRows = {
   // The mailed secret decides, not the identity.
   'GET /api/caller/case/[token]/changes': [
     everybody(),
-    async (fixture) =>
-      `/api/caller/case/${(await newCase(fixture)).respond_secret}/changes?since=${new Date().toISOString()}`,
+    (fixture) => byLink(`/changes?since=${new Date().toISOString()}`)(fixture),
   ],
   'GET /api/caller/get-cases/[scope]': [partnersOnly(), () => '/api/caller/get-cases/company'],
   'GET /api/caller/get-cases/[scope]/30': [partnersOnly(), () => '/api/caller/get-cases/mine/30'],

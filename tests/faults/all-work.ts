@@ -3,11 +3,13 @@
  * cards charged, while faults are made; then all that follows is waited for and checked (rule: operations.nothing-lost).
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from 'postgres';
 import { type Acknowledged, makeNetwork, type Network, submitAndRespond } from './case-flow';
 import { stats } from './client';
 import { type Check, checkInvariants, waitingEmails } from './invariants';
 import { answerByMail, checkMails, type Mails } from './mail-flow';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
+import { queryOnce } from './processes';
 import { type Rooms, writeInRoom } from './room-flow';
 import { checkRooms, reconnections } from './room-invariants';
 import type { Stack } from './stack';
@@ -87,10 +89,13 @@ async function workThrough(stack: Stack, network: Network, options: Options): Pr
   return { done, rooms, payments, mails };
 }
 
-/** Until every email is sent, or it hangs: the checks then say which. */
+/** Until every email is sent, or it hangs: the checks then say which. One that was refused is tried again at once. */
 async function drained(stack: Stack): Promise<void> {
-  for (const end = Date.now() + HANGS; Date.now() < end; await wait(100))
+  const retry = (sql: Sql) => sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`;
+  for (const end = Date.now() + HANGS; Date.now() < end; await wait(200)) {
     if ((await waitingEmails(stack).catch(() => 1)) === 0) return;
+    await queryOnce(stack.databaseUrl, retry).catch(() => undefined);
+  }
 }
 
 function summarize(stack: Stack, { done, rooms, mails, payments }: Done): void {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { queryOnce } from './processes';
 import type { Stack } from './stack';
@@ -145,3 +146,18 @@ export async function waitingEmails({ databaseUrl }: Stack): Promise<number> {
   );
   return row?.n ?? 0;
 }
+
+const MAX_DRAIN = 90_000;
+
+/** Waits until no email waits; returns the milliseconds. */
+export async function drain(stack: Stack): Promise<number> {
+  const began = Date.now();
+  while ((await waitingEmails(stack).catch(() => 1)) > 0 && Date.now() - began < MAX_DRAIN) await wait(250);
+  return Date.now() - began;
+}
+
+/** What is missing of at least so many cases with their answers. */
+export const unanswered = (done: Acknowledged[], cases: number): string[] => [
+  ...(done.length < cases ? [`only ${done.length} cases`] : []),
+  ...done.filter((one) => !one.answered).map(({ number }) => number),
+];

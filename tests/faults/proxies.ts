@@ -9,7 +9,7 @@ import { badNetwork } from './bad-network';
 import { makeNetwork } from './case-flow';
 import type { Check } from './invariants';
 import { checkProxyFaults } from './proxy-faults';
-import { seconds } from './proxy-load';
+import { seconds } from './work';
 import { findProgram, makeSite, openProxy, type ProxyName } from './proxy-programs';
 import { checkRepeats } from './proxy-repeats';
 import { checkSecure } from './proxy-secure';

@@ -4,6 +4,7 @@ import { submitAndRespond } from './case-flow';
 import { stats } from './client';
 import { conclude } from './closing-table';
 import type { Check } from './invariants';
+import { seconds } from './work';
 import type { Proxy } from './proxy-programs';
 import type { Stack } from './stack';
 
@@ -84,5 +85,4 @@ export const refusedDuring = ({ from, to }: Part, proxies: Proxy[], refusals: Re
     .filter(({ at }) => at >= from && at <= to)
     .map(({ origin, at, why }) => `${nameOf(proxies, origin)} ${seconds(at - from)} ${why ?? ''}`);
 
-export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 const nameOf = (proxies: Proxy[], origin: string) => proxies.find((one) => one.origin === origin)?.name;

@@ -10,7 +10,7 @@ import type { Acknowledged, Network } from './case-flow';
 import type { Check } from './invariants';
 import { checkInBrowser, findBrowser } from './proxy-browser';
 import { answerTo, openSecure, type Secure } from './proxy-https';
-import { seconds } from './proxy-load';
+import { seconds } from './work';
 import type { Proxy, Site } from './proxy-programs';
 
 type Setting = { network: Network; proxies: Proxy[]; site: Site };

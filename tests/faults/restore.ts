@@ -13,7 +13,7 @@ import { skipLostIds } from '../../scripts/restored.ts';
 import { type Acknowledged, makeNetwork, type Network, submitAndRespond } from './case-flow';
 import { takeStats } from './client';
 import { openInstance } from './instance';
-import { type Check, check, checkInvariants, waitingEmails } from './invariants';
+import { type Check, check, checkInvariants, drain } from './invariants';
 import { queryOnce } from './processes';
 import { copyRunning, end, type Node, nodeIn, start } from './replicas';
 import { type Rooms, writeInRoom } from './room-flow';
@@ -24,7 +24,6 @@ const CASES = 12;
 /** More ids than PostgreSQL skips by itself when it recovers (32), so that new rows would get those of lost ones. */
 const LOST_CASES = 40;
 /** Milliseconds. */
-const MAX_DRAIN = 30_000;
 const MAX_RESTORE = 60_000;
 /** True of the network that was restored, not of one that went on: its mails are of cases that no longer exist. */
 const NOT_AFTER_A_RESTORE = 'every received message belongs to an email';
@@ -116,10 +115,6 @@ const makeMistake = ({ databaseUrl }: Stack, { id }: Acknowledged) =>
     await sql`update case_responses set engineer_name = 'x'`;
     await sql`delete from case_customer_data where case_id <= ${id}`;
   });
-
-async function drain(stack: Stack): Promise<void> {
-  for (const last = Date.now() + MAX_DRAIN; (await waitingEmails(stack)) > 0 && Date.now() < last;) await wait(100);
-}
 
 /** Ends the log's current file and waits for the archive to have it. */
 async function archiveAll(url: string): Promise<void> {

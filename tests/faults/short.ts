@@ -9,10 +9,10 @@ import { openInstance } from './instance';
 import type { Check, Checked } from './invariants';
 import { onStack, type Stack } from './stack';
 
-const CASES = 45;
+const CASES = 36;
 const PAYMENTS = 3;
 /** Cases after which the next fault is made. */
-const APART = 8;
+const APART = 6;
 
 type MailServer = ReturnType<typeof unreliable>;
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Acknowledged, type Network, submitAndRespond } from './case-flow';
 import { MAX_DURATION, takeStats } from './client';
 import { conclude } from './closing-table';
-import { type Check, checkInvariants, waitingEmails } from './invariants';
+import { type Check, checkInvariants, drain, unanswered } from './invariants';
 import { checkPayments, makeRegistrations, payAll } from './payment-flow';
 import type { Probe } from './probe';
 import type { Stack } from './stack';
@@ -23,7 +23,6 @@ type WorkOptions = {
 };
 
 const CLIENTS = 8;
-const MAX_DRAIN = 90_000;
 
 /** Clients submit and answer cases, at each address in turn; others pay by card. */
 export async function startWork(
@@ -71,14 +70,14 @@ export async function concludeWork(work: Work, { fault, stack, probes }: Conclus
       name: `what cannot be done is answered with 503 and Retry-After (${counts.unavailable})`,
       violations: [...unexpected, ...probed.flatMap((one) => one.unexpected)],
     },
-    { name: 'every case and answer was acknowledged in the end', violations: unfinished(done, cases) },
+    { name: 'every case and answer was acknowledged in the end', violations: unanswered(done, cases) },
     { name: 'no request was open longer than 10 s', violations: longest > MAX_DURATION ? [`${longest} ms`] : [] },
   ];
   const { received } = stack.mail;
   const again = received.length - new Set(received.map(({ message_id }) => message_id)).size;
   const { charges } = stack.stripe.ledger;
   console.log(
-    `  ${fault}: ${counts.calls} calls for ${done.length} cases, ${counts.unavailable} unavailable, ${counts.cut} cut off, ${counts.replayed} replayed; longest ${seconds(longest)}; ${probed.reduce((sum, one) => sum + one.requests, 0)} reads beside them; ${received.length} mails, ${again} of them again; the last ${drained.toFixed(0)} s after the work; ${attempts.length} payments, ${charges.length} charges`,
+    `  ${fault}: ${counts.calls} calls for ${done.length} cases, ${counts.unavailable} unavailable, ${counts.cut} cut off, ${counts.replayed} replayed; longest ${seconds(longest)}; ${probed.reduce((sum, one) => sum + one.requests, 0)} reads beside them; ${received.length} mails, ${again} of them again; the last ${seconds(drained)} after the work; ${attempts.length} payments, ${charges.length} charges`,
   );
   conclude({ fault, calls: counts.calls, acknowledged: counts.acknowledged }, checks);
   const read = probed.flatMap((one) => one.refusals);
@@ -86,14 +85,3 @@ export async function concludeWork(work: Work, { fault, stack, probes }: Conclus
 }
 
 export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-
-async function drain(stack: Stack): Promise<number> {
-  const began = Date.now();
-  while ((await waitingEmails(stack).catch(() => 1)) > 0 && Date.now() - began < MAX_DRAIN) await wait(250);
-  return (Date.now() - began) / 1000;
-}
-
-const unfinished = (done: Acknowledged[], cases: number): string[] => [
-  ...(done.length < cases ? [`only ${done.length} cases`] : []),
-  ...done.filter((one) => !one.answered).map(({ number }) => number),
-];

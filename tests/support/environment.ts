@@ -1,5 +1,4 @@
 /** Settings of the test process, set before any module reads them. */
-import { forgetSettings } from '@/lib/settings';
 import { poolerSettings, workerUrl } from './worker-url';
 
 Object.assign(process.env, {
@@ -20,7 +19,8 @@ Object.assign(process.env, {
 if (/^(api|limits)$/.test(process.env.TEST_SUITE ?? ''))
   Object.assign(process.env, { DATABASE_URL: workerUrl(), ...poolerSettings() });
 
-// Settings are cached. Tests change them through process.env, which invalidates the cache.
+// Settings are cached. Tests change them through process.env, which invalidates the cache. Most tests never load them.
+const forgetSettings = () => jest.requireActual<typeof import('@/lib/settings')>('@/lib/settings').forgetSettings();
 process.env = new Proxy(process.env, {
   set(target, name, value) {
     forgetSettings();

@@ -1,1 +1,12 @@
-import '@testing-library/jest-dom';
+/* What tests of components have, where there is a document: most tests have none, and matchers of it take long to load. */
+import { navigation, resetNavigation } from './navigation';
+
+if (typeof document !== 'undefined') {
+  jest.requireActual('@testing-library/jest-dom');
+  jest.doMock('next/navigation', () => navigation);
+  beforeEach(() => {
+    resetNavigation();
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+}

@@ -24,8 +24,8 @@ export async function startPipeline(handler: Handler, { env = {}, maxConnections
     load: pipeline.load,
     connections: () => promisify(server.getConnections.bind(server))(),
     url: `http://127.0.0.1:${port}`,
-    /** Sends raw bytes; resolves with the bytes received until the connection closes, or after `ms`. */
-    raw: (bytes: string, ms = 1000) => exchange(port, bytes, ms),
+    /** Sends raw bytes; resolves with the answer once it is whole, or what came of it until the connection closed. */
+    raw: (bytes: string) => exchange(port, bytes),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -48,17 +48,25 @@ async function serve(handler: Handler, request: IncomingMessage, response: Serve
   else response.end();
 }
 
-function exchange(port: number, bytes: string, ms: number): Promise<string> {
+function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     const done = () => {
-      clearTimeout(timer);
       socket.destroy();
       resolve(received);
     };
-    const timer = setTimeout(done, ms);
-    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      if (isWhole(received)) done();
+    });
     socket.once('close', done).once('error', done);
   });
+}
+
+function isWhole(received: string): boolean {
+  const [head = '', body] = received.split(/\r\n\r\n(.*)/s);
+  if (body === undefined) return false;
+  const length = /^content-length: (\d+)/im.exec(head)?.[1];
+  return length === undefined ? body.endsWith('0\r\n\r\n') : body.length >= Number(length);
 }

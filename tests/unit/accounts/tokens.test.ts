@@ -105,10 +105,10 @@ describe('only the canonical form of a token is accepted', () => {
     expect(await readToken(respell(token))).toBeNull();
   });
 
-  test('ten thousand spellings of a token leave one cache entry', async () => {
+  test('many spellings of a token leave one cache entry', async () => {
     const token = await signToken(claims, hour);
     const before = cachedTokens();
-    for (let n = 0; n < 10_000; n++) await readToken(token + '*'.repeat(1 + (n % 300)) + n);
+    for (let n = 0; n < 500; n++) await readToken(token + '*'.repeat(1 + (n % 300)) + n);
     await readToken(token);
     expect(cachedTokens() - before).toBe(1);
   });

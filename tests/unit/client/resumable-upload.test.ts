@@ -63,7 +63,6 @@ const send = (over: Partial<Parameters<typeof sendFile>[2]> = {}) => {
 
 beforeEach(() => {
   [steps, tries, aborted] = [[], [], 0];
-  sessionStorage.clear();
   asked.mockReset().mockResolvedValue({ ok: true, json: async () => ({ file: { id: 7 } }) });
   Object.assign(globalThis, { fetch: asked });
 });

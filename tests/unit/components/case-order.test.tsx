@@ -4,14 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { CaseOrder } from '@/components/cases/case-order';
 import { CasesTable } from '@/components/cases/cases-table';
 import type { CaseRow } from '@/lib/cases/resources';
-
-let search = '';
-const replace = jest.fn();
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ replace, refresh: jest.fn(), push: jest.fn() }),
-  usePathname: () => '/my-cases',
-  useSearchParams: () => new URLSearchParams(search),
-}));
+import { ColumnChoice } from '@/components/table/column-choice';
+import { place } from '../../support/navigation';
 
 const ROW: CaseRow = {
   internal_case_number: '4711',
@@ -29,18 +23,12 @@ const ROW: CaseRow = {
   needs_action: false,
 } as CaseRow;
 
-beforeEach(() => {
-  search = '';
-  replace.mockClear();
-  localStorage.clear();
-});
-
 test.each([
   ['', 'Updated', 'descending'],
   ['sort=due&dir=asc', 'Status', 'none'],
   ['sort=created_at&dir=asc', 'Created', 'ascending'],
 ])('the table shows its order: %j', (address, heading, sorted) => {
-  search = address;
+  place.search = address;
   const page = { data: [ROW], total: 1, current_page: 1, per_page: 10, total_is_exact: true };
   render(
     <CasesTable
@@ -69,4 +57,24 @@ test.each([
   render(<CaseOrder sort={sort} onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name }));
   expect(onChange.mock.calls).toEqual([[order]]);
+});
+
+describe('the choice of columns', () => {
+  test('ticks show at once and add up, also before the page has taken them over', async () => {
+    const onChange = jest.fn();
+    render(
+      <ColumnChoice
+        columns={['due', 'status', 'updated_at']}
+        headings={{ due: 'Answer due', status: 'Status', updated_at: 'Updated' }}
+        shown={['status', 'updated_at']}
+        onChange={onChange}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByLabelText('Answer due'));
+    expect(screen.getByLabelText('Answer due')).toBeChecked();
+    await userEvent.click(screen.getByLabelText('Updated'));
+    expect(screen.getByLabelText('Updated')).not.toBeChecked();
+    expect(onChange.mock.calls).toEqual([[['due', 'status', 'updated_at']], [['due', 'status']]]);
+  });
 });

@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CasePeople } from '@/components/cases/case-people';
@@ -7,9 +6,7 @@ import { CloseCase } from '@/components/cases/close-case';
 import { EscalationSoFar } from '@/components/cases/escalation-so-far';
 import { MoreActs } from '@/components/cases/more-acts';
 import type { CaseDetails } from '@/lib/cases/read';
-
-const refresh = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
+import { router } from '../../support/navigation';
 
 const NOW = '2026-11-23T22:00:00Z';
 const LATE = {
@@ -45,8 +42,6 @@ const theCase = {
 } as unknown as CaseDetails['case'];
 const answer = (status: number, body: object) =>
   jest.fn().mockResolvedValue({ ok: status === 200, status, json: () => Promise.resolve(body) });
-
-beforeEach(() => refresh.mockClear());
 
 test.each([
   [3, true, 'All three contacts were notified, last at 11/23/26 09:35 pm UTC.'],
@@ -97,7 +92,7 @@ describe('ending a case', () => {
       act: 'withdraw',
       reason: 'Solved.',
     });
-    expect(refresh).toHaveBeenCalled();
+    expect(router.refresh).toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -148,6 +143,6 @@ describe('more acts', () => {
     await user.click(screen.getByRole('dialog').querySelector<HTMLElement>('[type=submit]')!);
     const [url, { body }] = send.mock.calls[0] as [string, { body: string }];
     expect([url, JSON.parse(body)]).toEqual(['/api/caller/case/t/hand_over', { user_id: '7', note: '' }]);
-    expect(refresh).toHaveBeenCalled();
+    expect(router.refresh).toHaveBeenCalled();
   });
 });

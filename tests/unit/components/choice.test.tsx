@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Choice } from '@/components/form/choice';
 import { Field } from '@/components/form/field';
 import { TierSelect } from '@/components/form/tier-select';
 import { YourDetails } from '@/components/forms/your-details';
 import { bodyOf, draftOf } from '@/lib/client/entries';
+import { FormContext } from '@/components/form/form-state';
+import { Submit } from '@/components/form/submit';
 
 const plain = (value: string) => ({ value, label: value });
 const tier = (value: string, ...subs: string[]) => ({ ...plain(value), options: subs.map(plain) });
@@ -67,4 +70,26 @@ test('known details are text until they are edited, and are sent either way', ()
   expect(sent()).toMatchObject({ first_name: 'Anna', email: 'a@b.test', update_profile: false });
   fireEvent.click(screen.getByRole('button', { name: 'Edit your details' }));
   expect(screen.getByLabelText('First name')).toBeVisible();
+});
+
+describe('a form with two buttons', () => {
+  const form = (pending: boolean) => (
+    <FormContext value={{ formId: 'f', errors: {}, pending }}>
+      <Submit>Save</Submit>
+      <Submit>Save & New</Submit>
+    </FormContext>
+  );
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  test('of two buttons only the one that was pressed shows progress; the other waits', async () => {
+    const { rerender } = render(form(false));
+    await userEvent.click(button('Save & New'));
+    rerender(form(true));
+    expect(button('Save & New')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Save')).not.toHaveAttribute('aria-busy');
+    expect(button('Save')).toBeDisabled();
+    rerender(form(false));
+    expect(button('Save')).toBeEnabled();
+    expect(button('Save & New')).not.toHaveAttribute('aria-busy');
+  });
 });

@@ -1,12 +1,10 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CompanyForm } from '@/components/companies/company-form';
 import type { CompanySettings } from '@/lib/companies/resources';
+import { router } from '../../support/navigation';
 
-const push = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
 jest.mock('next/dynamic', () => ({ __esModule: true, default: () => () => null }));
 const upload = jest.fn();
 jest.mock('@/lib/client/post', () => ({
@@ -48,7 +46,6 @@ const sent = () => Object.fromEntries([...(upload.mock.calls.at(-1) as [string, 
 
 beforeEach(() => {
   upload.mockReset();
-  push.mockReset();
 });
 
 test('new domains are asked about, and saved once confirmed', async () => {
@@ -64,7 +61,7 @@ test('new domains are asked about, and saved once confirmed', async () => {
   expect(within(question).getByText('2 active users have addresses outside.')).toBeVisible();
   await user.click(within(question).getByRole('button', { name: 'Change the domains' }));
   expect(sent()).toMatchObject({ domain: 'new.test', confirm_domains: 'new.test', version: 'v1', allow_notes: '1' });
-  expect(push).toHaveBeenCalledWith('/super_admin/companies/5');
+  expect(router.push).toHaveBeenCalledWith('/super_admin/companies/5');
 });
 
 test('after someone else’s save a second save names the newer version; empty bcc addresses are not sent', async () => {

@@ -10,28 +10,8 @@ import type { CompanyDetails } from '@/lib/companies/resources';
 import type { RegistrationForm } from '@/lib/companies/registration-settings';
 import type { AuditRow } from '@/lib/audit/resources';
 import type { InternalNote } from '@/lib/notes/resources';
-
-const push = jest.fn();
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh: jest.fn(), push, replace: jest.fn() }),
-  usePathname: () => '/admin/company/audit',
-  useSearchParams: () => new URLSearchParams(),
-}));
-
-let sent: { url: string; body: Record<string, unknown> }[] = [];
-function server(...answers: { status: number; body: object }[]) {
-  sent = [];
-  global.fetch = jest.fn(async (url: string, init: RequestInit = {}) => {
-    sent.push({ url, body: init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {} });
-    const { status, body } = answers[Math.min(sent.length, answers.length) - 1]!;
-    return { ok: status < 400, status, headers: new Headers(), json: async () => body } as Response;
-  }) as unknown as typeof fetch;
-}
-beforeEach(() => {
-  push.mockClear();
-  sessionStorage.clear();
-});
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+import { press, sent, server } from '../../support/component';
+import { router } from '../../support/navigation';
 
 describe('registration settings', () => {
   const form = (over: Partial<RegistrationForm> = {}): RegistrationForm => ({
@@ -73,7 +53,7 @@ describe('registration settings', () => {
         },
       },
     ]);
-    await waitFor(() => expect(push).toHaveBeenCalledWith('/admin/company'));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/admin/company'));
   });
 
   test('after a conflict the entries stay, and a second save names the version that was shown', async () => {

@@ -2,9 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { GroupActions } from '@/components/groups/group-actions';
-
-const router = { refresh: jest.fn(), push: jest.fn() };
-jest.mock('next/navigation', () => ({ useRouter: () => router }));
+import { router } from '../../support/navigation';
 
 const toasts: string[] = [];
 jest.mock('@/lib/client/notify', () => {
@@ -21,7 +19,6 @@ const answers = (status: number, body: object) =>
 
 beforeEach(() => {
   for (const list of [toasts, sent]) list.length = 0;
-  for (const called of [router.refresh, router.push]) called.mockClear();
 });
 
 async function deleteGroup() {

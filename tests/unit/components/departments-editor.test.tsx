@@ -1,11 +1,9 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DepartmentsEditor } from '@/components/companies/departments-editor';
 import type { EditedDepartment } from '@/lib/companies/resources';
-
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }));
+import { calls, sent, server } from '../../support/component';
 
 const SAWS: EditedDepartment = {
   id: 7,
@@ -16,18 +14,6 @@ const SAWS: EditedDepartment = {
   contact_document_id: null,
   status: 'active',
   updated_at: new Date('2026-11-22T10:00:00Z'),
-};
-
-const answers = (...all: [status: number, body: object][]) => {
-  const fetched = jest.fn();
-  for (const [status, body] of all)
-    fetched.mockResolvedValueOnce({ ok: status < 300, status, json: async () => body } as Response);
-  global.fetch = fetched;
-  return fetched;
-};
-const sent = (fetched: jest.Mock) => {
-  const [url, init] = fetched.mock.calls.at(-1) as [string, RequestInit];
-  return [init.method, url, init.body ? JSON.parse(init.body as string) : undefined];
 };
 
 const page = (departments: EditedDepartment[]) =>
@@ -43,24 +29,23 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 test('without departments there is one blank row, which can be saved once it is filled in', async () => {
   const user = userEvent.setup();
-  const fetched = answers([200, { ...SAWS, message: 'Saws is added.' }]);
+  server({ body: { ...SAWS, message: 'Saws is added.' } });
   page([]);
   expect(screen.getAllByRole('row')).toHaveLength(2);
   expect(button('Save the new department')).toBeDisabled();
   await user.type(screen.getByLabelText('Name, new department'), 'Saws');
   await user.selectOptions(screen.getByLabelText('Group, new department'), 'Forum');
   await user.click(button('Save the new department'));
-  expect(sent(fetched)).toEqual([
-    'POST',
-    '/api/super_admin/companies/2/departments/0',
-    { name: 'Saws', description: '', community_id: '4', contact_document_id: '', status: 'active', version: '' },
-  ]);
+  expect(calls).toEqual(['POST /api/super_admin/companies/2/departments/0']);
+  expect(sent[0]!.body).toEqual({
+    ...{ name: 'Saws', description: '', community_id: '4', contact_document_id: '', status: 'active', version: '' },
+  });
   expect(await screen.findByRole('button', { name: 'Save Saws' })).toBeDisabled();
 });
 
 test('a refused row keeps its entries, names the field and is marked', async () => {
   const user = userEvent.setup();
-  answers([422, { message: '', errors: { name: ['A department has this name already.'] } }]);
+  server({ status: 422, body: { errors: { name: ['A department has this name already.'] } } });
   page([SAWS]);
   expect(button('Save Saws')).toBeDisabled();
   const name = screen.getByLabelText('Name, Saws');
@@ -76,36 +61,37 @@ test('a refused row keeps its entries, names the field and is marked', async () 
 test('after someone else’s save the entries stay, and the next save names the newer version', async () => {
   const user = userEvent.setup();
   const version = '2026-11-22T11:00:00.000Z';
-  const fetched = answers([409, { error: 'Tara Voss changed it.', version }], [200, { ...SAWS, message: 'Saved.' }]);
+  const changed = { error: 'Tara Voss changed it.', version };
+  server({ status: 409, body: changed }, { body: { ...SAWS, message: 'Saved.' } });
   page([SAWS]);
   await user.type(screen.getByLabelText('Description, Saws'), ' New.');
   await user.click(button('Save Saws'));
   expect(screen.getByLabelText('Description, Saws')).toHaveValue('Table saws. New.');
   await user.click(button('Save Saws'));
-  expect(sent(fetched)[2]).toMatchObject({ description: 'Table saws. New.', version });
+  expect(sent.at(-1)!.body).toMatchObject({ description: 'Table saws. New.', version });
 });
 
 test('deleting asks by name; the last row gives way to a blank one', async () => {
   const user = userEvent.setup();
-  const fetched = answers([200, { success: true, id: 7, message: 'The Saws Department is deleted.' }]);
+  server({ body: { success: true, id: 7, message: 'The Saws Department is deleted.' } });
   page([SAWS]);
   await user.click(button('Delete Saws'));
   const question = screen.getByRole('dialog', { name: 'Are you sure you want to delete the Saws Department?' });
   await user.click(within(question).getByRole('button', { name: 'Delete department' }));
-  expect(sent(fetched).slice(0, 2)).toEqual(['DELETE', '/api/super_admin/departments/7']);
+  expect(calls).toEqual(['DELETE /api/super_admin/departments/7']);
   expect(await screen.findByLabelText('Name, new department')).toHaveValue('');
   expect(screen.queryByLabelText('Name, Saws')).toBeNull();
 });
 
 test('what keeps it from being deleted is listed with links', async () => {
   const user = userEvent.setup();
-  answers([
-    409,
-    {
+  server({
+    status: 409,
+    body: {
       error: 'The Saws Department can’t be deleted: 1 open case.',
       in_use: [{ kind: 'cases', uses: [{ id: 3, name: '#105', href: '/super_admin/cases/3' }], total: 12 }],
     },
-  ]);
+  });
   page([SAWS]);
   await user.click(button('Delete Saws'));
   await user.click(screen.getByRole('button', { name: 'Delete department' }));

@@ -3,8 +3,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FavoriteStar } from '@/components/directory/favorite-star';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
-
 const answerOf = (status: number, body: object) => ({ ok: status < 300, status, json: async () => body }) as Response;
 const star = () => screen.getByRole('button', { name: /favorites$/ });
 const bodies = (fetched: jest.Mock) =>

@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from '@/components/form/form';
@@ -11,7 +10,6 @@ const rendered: string[] = [];
 jest.mock('@/components/ui/menu', () => ({
   Menu: ({ label }: { label: string }) => void rendered.push(label.replace('More for ', '')),
 }));
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
 
 const field = (at: number, more: Partial<DesignedField> = {}): DesignedField => ({
   requirement_id: at,
@@ -25,7 +23,7 @@ const field = (at: number, more: Partial<DesignedField> = {}): DesignedField => 
   additional_settings: {},
   ...more,
 });
-const FIELDS = Array.from({ length: 60 }, (_, at) => field(at + 1));
+const FIELDS = Array.from({ length: 12 }, (_, at) => field(at + 1));
 
 async function open(fields = FIELDS) {
   render(
@@ -45,7 +43,7 @@ const order = () =>
     .getAllByRole('button', { name: /^Field \d+/ })
     .map((row) => /Field \d+/.exec(row.textContent)![0]);
 
-test('of sixty rows a change renders its own', async () => {
+test('of all rows a change renders its own', async () => {
   const label = await open();
   fireEvent.change(label, { target: { value: 'Serial' } });
   expect(names()).toEqual(['Serial']);

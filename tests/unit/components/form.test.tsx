@@ -1,40 +1,27 @@
 /** @jest-environment jsdom */
+import type { ReactNode } from 'react';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderToString } from 'react-dom/server';
 import { Checkbox, Checkboxes, RadioCards } from '@/components/form/choices';
-import { Field, LongText } from '@/components/form/field';
+import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { TierSelect } from '@/components/form/tier-select';
 import { Email as EmailAddress } from '@/lib/shared/fields';
+import { keys, press, sent, server, type } from '../../support/component';
 
-const refresh = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
-
-type SentRequest = { url: string; headers: Record<string, string>; body: Record<string, unknown> };
-let sent: SentRequest[] = [];
-
-/** Answers requests in turn, then repeats the last answer. */
-function server(...answers: { status: number; body?: unknown; offline?: boolean }[]) {
-  sent = [];
-  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
-    sent.push({
-      url,
-      headers: init.headers as Record<string, string>,
-      body: JSON.parse(String(init.body)) as Record<string, unknown>,
-    });
-    const answer = answers[Math.min(sent.length, answers.length) - 1] ?? { status: 200 };
-    if (answer.offline) throw new TypeError('Failed to fetch');
-    return { ok: answer.status < 400, status: answer.status, json: async () => answer.body ?? {} } as Response;
-  }) as unknown as typeof fetch;
-}
-
-beforeEach(() => sessionStorage.clear());
-
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const send = () => press('Send');
+/** A form of these fields, with a button to send it. */
+const open = (fields: ReactNode) =>
+  render(
+    <Form to="/api/x">
+      {fields}
+      <Submit>Send</Submit>
+    </Form>,
+  );
+const summary = () => screen.getAllByRole('listitem').map((line) => line.textContent);
 
 test('sends named fields as JSON, checkboxes as booleans and sets as lists', async () => {
   server({ status: 200, body: { message: 'ok' } });
@@ -57,7 +44,7 @@ test('sends named fields as JSON, checkboxes as booleans and sets as lists', asy
       <Submit>Send</Submit>
     </Form>,
   );
-  await userEvent.type(screen.getByLabelText('First name'), 'Ada');
+  await type('First name', 'Ada');
   await send();
   expect(done).toHaveBeenCalledWith({ message: 'ok' });
   expect(sent[0]?.body).toEqual({
@@ -67,7 +54,7 @@ test('sends named fields as JSON, checkboxes as booleans and sets as lists', asy
     groups: ['a', 'c'],
     status: 'accepted',
   });
-  expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('shows the first message of each field, focuses the first invalid field and links to each from the summary', async () => {
@@ -82,12 +69,11 @@ test('shows the first message of each field, focuses the first invalid field and
       },
     },
   });
-  render(
-    <Form to="/api/x">
+  open(
+    <>
       <Field name="first_name" label="First name" defaultValue="kept" />
       <Field name="last_name" label="Last name" />
-      <Submit>Send</Submit>
-    </Form>,
+    </>,
   );
   await send();
   const first = await screen.findByRole('textbox', { name: 'First name', description: 'Enter a first name.' });
@@ -95,11 +81,7 @@ test('shows the first message of each field, focuses the first invalid field and
   expect(first).toBeInvalid();
   expect(first).toHaveValue('kept');
   expect(screen.queryByText('second')).toBeNull();
-  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'Enter a first name.',
-    'Enter a last name.',
-    'Not shown here.',
-  ]);
+  expect(summary()).toEqual(['Enter a first name.', 'Enter a last name.', 'Not shown here.']);
   await userEvent.click(screen.getByRole('link', { name: 'Enter a last name.' }));
   expect(screen.getByLabelText('Last name')).toHaveFocus();
 });
@@ -110,204 +92,48 @@ test('the summary names the fields of a message that several have', async () => 
     status: 422,
     body: { errors: { city: ['Enter a city.'], first_name: [again], note: [again], gone: [again] } },
   });
-  render(
-    <Form to="/api/x">
+  open(
+    <>
       <Field name="first_name" label="First name" />
       <Field name="city" label="City" />
       <RadioCards name="note" label="Note" cards={[{ value: 'yes', label: 'Yes' }]} />
-      <Submit>Send</Submit>
-    </Form>,
+    </>,
   );
   await send();
   await screen.findByRole('link', { name: `First name: ${again}` });
-  expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    `First name: ${again}`,
-    'Enter a city.',
-    `Note: ${again}`,
-    again,
-  ]);
+  expect(summary()).toEqual([`First name: ${again}`, 'Enter a city.', `Note: ${again}`, again]);
 });
 
 test('a retry after a lost connection reuses the key; a new submission gets a new one', async () => {
-  server({ status: 0, offline: true }, { status: 200 });
-  render(
-    <Form to="/api/x">
-      <Field name="a" label="A" defaultValue="1" />
-      <Submit>Send</Submit>
-    </Form>,
-  );
+  server({ isOffline: true }, { status: 200 });
+  open(<Field name="a" label="A" defaultValue="1" />);
   await send();
   expect(await screen.findByText('No connection. Your entries are kept.')).toBeVisible();
   await send();
   await waitFor(() => expect(screen.queryByText('No connection. Your entries are kept.')).toBeNull());
   await send();
-  const keys = sent.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('a second click while sending is ignored', async () => {
-  sent = [];
   let answer: (response: Response) => void = () => undefined;
   global.fetch = jest.fn(() => new Promise<Response>((settle) => (answer = settle))) as unknown as typeof fetch;
-  render(
-    <Form to="/api/x">
-      <Submit>Send</Submit>
-    </Form>,
-  );
+  open(null);
   await send();
   await send();
   expect(global.fetch).toHaveBeenCalledTimes(1);
   await act(async () => answer({ ok: true, status: 200, json: async () => ({}) } as Response));
 });
 
-test('an expired session keeps the entries, offers to sign in, and the entries survive a reload', async () => {
-  server({ status: 401, body: { error: 'Access denied. You must be logged in to see this page.' } });
-  const form = (
-    <Form to="/api/x">
-      <Field name="summary" label="Summary" />
-      <Submit>Send</Submit>
-    </Form>
-  );
-  const { unmount } = render(form);
-  await userEvent.type(screen.getByLabelText('Summary'), 'Controller down');
-  await send();
-  expect((await screen.findByText('You are logged out.', { exact: false })).textContent).toBe(
-    'You are logged out. Log in.',
-  );
-  const link = screen.getByRole('link', { name: 'Log in.' });
-  expect(link).toHaveAttribute('href', '/?alert=signed_out&next=%2F');
-  expect(link).not.toHaveAttribute('target');
-  expect(screen.getByLabelText('Summary')).toHaveValue('Controller down');
-  unmount();
-  render(form);
-  expect(await screen.findByDisplayValue('Controller down')).toBeVisible();
-});
-
-test('a draft restores every kind of entry and the key, never a password, and is removed once sent', async () => {
-  server({ status: 200 });
-  const options = [{ value: 'Switch', label: 'Switch', options: [{ value: 'Core', label: 'Core' }] }];
-  const form = (
-    <Form to="/api/x" draftKey="case">
-      <LongText name="text" label="Text" />
-      <Select name="platform" label="Platform" options={{ Linux: 'Linux' }} other />
-      <TierSelect name="product" label="Product" options={options} />
-      <Checkbox name="agree" label="I agree" />
-      <Password name="password" label="Password" />
-      <Submit>Send</Submit>
-    </Form>
-  );
-  const { unmount } = render(form);
-  await userEvent.type(screen.getByLabelText('Text'), 'Down');
-  await userEvent.selectOptions(screen.getByLabelText('Platform'), 'Other');
-  await userEvent.type(screen.getByLabelText('Platform: Other'), 'Plan 9');
-  await userEvent.click(screen.getByRole('radio', { name: 'Switch' }));
-  await userEvent.click(screen.getByRole('radio', { name: 'Core' }));
-  await userEvent.click(screen.getByLabelText('I agree'));
-  await userEvent.type(screen.getByLabelText('Password'), 'Secret1!');
-  act(() => void window.dispatchEvent(new Event('pagehide')));
-  const stored = sessionStorage.getItem('ac_draft_case') ?? '';
-  expect(stored).not.toContain('Secret1!');
-  unmount();
-  render(form);
-  expect(await screen.findByText('Your unfinished entries are back.')).toBeVisible();
-  await send();
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.body).toEqual({
-    text: 'Down',
-    platform: 'Plan 9',
-    product: 'Switch : Core',
-    agree: true,
-    password: '',
-  });
-  expect(sent[0]?.headers['idempotency-key']).toBe((JSON.parse(stored) as { key: string }).key);
-  expect(sessionStorage.getItem('ac_draft_case')).toBeNull();
-});
-
-test.each([
-  ['Jo', '"Jo"'],
-  ['', null],
-])('a draft has what was typed before the scripts had loaded: %j', async (early, stored) => {
-  const form = (
-    <Form to="/api/x" draftKey="case">
-      <Field name="first_name" label="First name" />
-      <Select name="priority" label="Priority" options={{ p1: 'P1', p2: 'P2' }} defaultValue="p2" />
-    </Form>
-  );
-  const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = renderToString(form);
-  container.querySelector('input')!.value = early;
-  jest.useFakeTimers();
-  render(form, { container, hydrate: true });
-  act(() => jest.advanceTimersByTime(1000));
-  jest.useRealTimers();
-  const draft = sessionStorage.getItem('ac_draft_case');
-  if (stored) expect(draft).toContain(stored);
-  else expect(draft).toBeNull();
-});
-
-test('Start again empties the form and removes the draft', async () => {
-  sessionStorage.setItem('ac_draft_case', JSON.stringify({ at: Date.now(), key: 'k', entries: { text: ['Old'] } }));
-  render(
-    <Form to="/api/x" draftKey="case">
-      <LongText name="text" label="Text" />
-    </Form>,
-  );
-  await screen.findByDisplayValue('Old');
-  await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
-  expect(screen.getByLabelText('Text')).toHaveValue('');
-  expect(sessionStorage.getItem('ac_draft_case')).toBeNull();
-});
-
-test('a draft of an earlier version of the form finds its fields again, and says what changed', async () => {
-  server({ status: 200 });
-  const serial = { code: 'serial', label: 'Serial', type: 'string' };
-  const site = { code: 'site', label: 'Site', type: 'string' };
-  const version = { id: 1, fields: { custom_1: serial, custom_2: site } };
-  const draft = { at: Date.now(), key: 'k', entries: { custom_1: ['SN-4'], custom_2: ['Delft'] }, version };
-  sessionStorage.setItem('ac_draft_case', JSON.stringify(draft));
-  const zone = { code: 'zone', label: 'Zone', type: 'string' };
-  render(
-    <Form to="/api/x" draftKey="case" version={{ id: 2, fields: { custom_8: serial, custom_9: zone } }}>
-      <Field name="custom_8" label="Serial" />
-      <Field name="custom_9" label="Zone" />
-      <Submit>Send</Submit>
-    </Form>,
-  );
-  expect(await screen.findByLabelText('Serial')).toHaveValue('SN-4');
-  expect(screen.getByRole('status')).toHaveTextContent(
-    'Your unfinished entries are back. This form has changed since you began.New: ZoneThese entries no longer have a place:Site: Delft',
-  );
-  await send();
-  expect(sent[0]).toMatchObject({ body: { custom_8: 'SN-4' }, headers: { 'idempotency-key': 'k' } });
-});
-
-test('a draft older than a day is ignored', () => {
-  sessionStorage.setItem(
-    'ac_draft_case',
-    JSON.stringify({ at: Date.now() - 25 * 3_600_000, key: 'k', entries: { text: ['Old'] } }),
-  );
-  render(
-    <Form to="/api/x" draftKey="case">
-      <LongText name="text" label="Text" />
-    </Form>,
-  );
-  expect(screen.getByLabelText('Text')).toHaveValue('');
-});
-
 test('a tier select is empty without its sub-choice, and a new main choice clears the sub-choice', async () => {
-  server({ status: 200 });
+  server({});
   const options = [
     { value: 'Switch', label: 'Switch', options: [{ value: 'Core', label: 'Core' }] },
     { value: 'Router', label: 'Router', options: [{ value: 'Branch', label: 'Branch' }] },
     ...['A', 'B', 'C'].map((value) => ({ value, label: value })),
   ];
-  render(
-    <Form to="/api/x">
-      <TierSelect name="product" label="Product" options={options} />
-      <Submit>Send</Submit>
-    </Form>,
-  );
+  open(<TierSelect name="product" label="Product" options={options} />);
   expect(screen.queryByLabelText('Product: details')).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Product'), 'Switch');
   await userEvent.selectOptions(screen.getByLabelText('Product: details'), 'Core');
@@ -350,17 +176,17 @@ test('a password is masked until it is shown, can be pasted, and password manage
   await userEvent.click(show!);
   expect(current).toHaveAttribute('type', 'text');
   expect(fresh).toHaveAttribute('type', 'password');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  await press('Hide password');
   expect(current).toHaveAttribute('type', 'password');
 });
 
 test('the password checklist marks rules that are met', async () => {
   render(<Password name="password" label="Password" rules />);
-  await userEvent.type(screen.getByLabelText('Password'), 'abcdefgh1');
+  await type('Password', 'abcdefgh1');
   expect(screen.getAllByText('(done)')).toHaveLength(3);
-  await userEvent.type(screen.getByLabelText('Password'), 'A!');
+  await type('Password', 'A!');
   expect(screen.getAllByText('(done)')).toHaveLength(5);
-  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  await press('Show password');
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
@@ -379,13 +205,8 @@ test('errors with a prefix are matched to their fields', async () => {
 const INVALID = 'Enter an email address like name@company.com.';
 
 test('an email address is checked when its field is left and before the form is sent, in the server’s words', async () => {
-  server({ status: 200 });
-  render(
-    <Form to="/api/x">
-      <Field name="engineer_email" label="Email" type="email" />
-      <Submit>Send</Submit>
-    </Form>,
-  );
+  server({});
+  open(<Field name="engineer_email" label="Email" type="email" />);
   const field = screen.getByLabelText('Email');
   await userEvent.type(field, 'ada@acme');
   expect(screen.queryByText(INVALID)).toBeNull();
@@ -406,19 +227,14 @@ test.each([
   ['no address', ''],
   ['a valid one', 'ada+desk@acme.test'],
 ])('%s does not keep a form from the server', async (_, typed) => {
-  server({ status: 200 });
-  render(
-    <Form to="/api/x">
-      <Field name="email" label="Email" type="email" optional defaultValue={typed} />
-      <Submit>Send</Submit>
-    </Form>,
-  );
+  server({});
+  open(<Field name="email" label="Email" type="email" optional defaultValue={typed} />);
   await send();
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ email: typed }]));
 });
 
 test('what is saved for later is sent as it is', async () => {
-  server({ status: 200 });
+  server({});
   render(
     <Form to="/api/x">
       <Field name="email" label="Email" type="email" defaultValue="ada@" />

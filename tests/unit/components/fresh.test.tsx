@@ -3,9 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Fresh } from '@/components/shell/fresh';
 import type { Change } from '@/lib/cases/resources';
 import { MESSAGES } from '@/lib/shared/problem';
-
-const refresh = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh }) }));
+import { router } from '../../support/navigation';
 
 const SINCE = '2026-11-20T12:00:00.000Z';
 const LATER = '2026-11-20T12:00:40.000Z';
@@ -57,11 +55,11 @@ test('what changed is read anew and announced, and the title counts until it is 
   answers([accepted]);
   render(<Fresh since={SINCE} />);
   await passes(30);
-  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(router.refresh).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('status')).toHaveTextContent('Borealis accepted case 4711');
   expect(document.title).toBe('(1) Dashboard');
   await passes(30);
-  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(router.refresh).toHaveBeenCalledTimes(1);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss changes' }));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(document.title).toBe('Dashboard');
@@ -79,10 +77,10 @@ test('with entries that are not sent the page waits, until the reader updates it
   );
   fireEvent.input(screen.getByLabelText('Reply'), { target: { value: 'The logs' } });
   await passes(60);
-  expect(refresh).not.toHaveBeenCalled();
+  expect(router.refresh).not.toHaveBeenCalled();
   expect(screen.getByText('Your entries stay. Update the page when you are ready.')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Update' }));
-  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(router.refresh).toHaveBeenCalledTimes(1);
   expect(screen.getByLabelText('Reply')).toHaveValue('The logs');
 });
 
@@ -100,7 +98,7 @@ test('once the entries are sent it is read anew by itself', async () => {
   await passes(30);
   fireEvent.submit(screen.getByLabelText('Reply').closest('form')!);
   await passes(30);
-  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(router.refresh).toHaveBeenCalledTimes(1);
 });
 
 test('asks less often while the server is away, and again every half minute once it is back', async () => {
@@ -128,5 +126,5 @@ test.each([
   await passes(600);
   fireEvent(window, new Event('focus'));
   expect(asked).toHaveBeenCalledTimes(1);
-  expect(refresh).toHaveBeenCalledTimes(refreshes);
+  expect(router.refresh).toHaveBeenCalledTimes(refreshes);
 });

@@ -5,12 +5,8 @@ import { GroupDocuments } from '@/components/groups/group-documents';
 import { Toaster } from '@/components/ui/toaster';
 import { dismissToast, toasts } from '@/lib/client/notify';
 import type { GroupDocumentRow } from '@/lib/groups/resources';
-
-const refresh = jest.fn();
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh, push: jest.fn() }),
-  useSearchParams: () => new URLSearchParams(),
-}));
+import { calls, press, server, type } from '../../support/component';
+import { router } from '../../support/navigation';
 
 const BASE = '/api/admin/company/partner_groups/7';
 const row = (overrides: Partial<GroupDocumentRow>): GroupDocumentRow => ({
@@ -39,16 +35,6 @@ const theirs = row({
   size: null,
 });
 
-const calls: string[] = [];
-function server(...answers: { status: number; body: object }[]) {
-  calls.length = 0;
-  global.fetch = jest.fn(async (url: string, { method }: RequestInit) => {
-    calls.push(`${method} ${url}`);
-    const { status, body } = answers[calls.length - 1] ?? { status: 200, body: {} };
-    return { ok: status < 400, status, json: async () => body } as Response;
-  }) as unknown as typeof fetch;
-}
-
 const show = (documents = [row({}), theirs]) =>
   render(
     <>
@@ -58,7 +44,6 @@ const show = (documents = [row({}), theirs]) =>
   );
 
 beforeEach(() => {
-  refresh.mockClear();
   act(() => toasts.set((shown) => (shown.forEach(({ id }) => dismissToast(id)), [])));
 });
 
@@ -82,18 +67,18 @@ test('a deletion asks, and can be undone', async () => {
     { status: 200, body: { message: '“Guide” is back.' } },
   );
   show();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete Guide' }));
+  await press('Delete Guide');
   expect(screen.getByRole('dialog')).toHaveTextContent(
     'Are you sure you want to delete Guide from this partner group?',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await press('Cancel');
   expect(calls).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Delete Guide' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await press('Delete Guide');
+  await press('Delete');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('“Guide” is back.');
   expect(calls).toEqual([`DELETE ${BASE}/documents/1`, `POST ${BASE}/documents/1/restore`]);
-  expect(refresh).toHaveBeenCalledTimes(2);
+  expect(router.refresh).toHaveBeenCalledTimes(2);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
@@ -118,10 +103,10 @@ test('the offer to undo ends after its seconds', async () => {
 test('a refused deletion shows the reason and keeps the row', async () => {
   server({ status: 404, body: { error: 'Document not found.' } });
   show();
-  await userEvent.click(screen.getByRole('button', { name: 'Delete Guide' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await press('Delete Guide');
+  await press('Delete');
   await screen.findByText('Document not found.');
-  expect(refresh).not.toHaveBeenCalled();
+  expect(router.refresh).not.toHaveBeenCalled();
 });
 
 describe('the upload', () => {
@@ -170,8 +155,8 @@ describe('the upload', () => {
     });
   const start = async () => {
     show([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Add document' }));
-    await userEvent.type(screen.getByLabelText('Name'), 'Guide');
+    await press('Add document');
+    await type('Name', 'Guide');
   };
   const send = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add document' }));
 
@@ -187,7 +172,7 @@ describe('the upload', () => {
     act(() => FakeRequest.last.answer(200, { message: '“Guide” is added.' }));
     await screen.findByText('“Guide” is added.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(refresh).toHaveBeenCalled();
+    expect(router.refresh).toHaveBeenCalled();
   });
 
   test('shows messages beside their fields', async () => {
@@ -213,7 +198,7 @@ describe('the upload', () => {
     await start();
     choose(10);
     await send();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await press('Close');
     expect(FakeRequest.last.aborted).toBe(true);
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -7,34 +7,8 @@ import { NextStep } from '@/components/onboarding/next-step';
 import { RegistrationProgress } from '@/components/onboarding/registration-progress';
 import { ImportFile } from '@/components/users/import-file';
 import { ImportUsers } from '@/components/users/import-users';
-
-const refresh = jest.fn();
-const push = jest.fn();
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh, push, replace: jest.fn() }),
-  usePathname: () => '/admin/users/import',
-  useSearchParams: () => new URLSearchParams(),
-}));
-
-let answers: { status: number; body: object }[] = [];
-let sent: string[] = [];
-
-beforeEach(() => {
-  sent = [];
-  refresh.mockClear();
-  push.mockClear();
-  sessionStorage.clear();
-  global.fetch = jest.fn(async (url: string) => {
-    sent.push(url);
-    const { status, body } = answers.shift()!;
-    return {
-      ok: status < 400,
-      status,
-      headers: new Headers({ 'content-type': 'application/json' }),
-      json: async () => body,
-    };
-  }) as never;
-});
+import { press, sent, server } from '../../support/component';
+import { router } from '../../support/navigation';
 
 const registration = {
   confirmed: true,
@@ -90,21 +64,21 @@ test('what comes next depends on the decision', () => {
 });
 
 test('a wrong code is refused beside the field; the right one refreshes the page', async () => {
-  answers = [
+  server(
     { status: 422, body: { message: 'Check', errors: { code: ['This is not the code.'] } } },
     { status: 200, body: { id: 1, confirmed: true, message: 'Your address is confirmed.' } },
-  ];
+  );
   render(<CodeForm vhost="harbor" email="nora@kestrel.test" />);
   const code = screen.getByLabelText('Code');
   expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   expect(code).toHaveAttribute('inputmode', 'numeric');
   await userEvent.type(code, '111 111');
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await press('Confirm');
   await waitFor(() => expect(code).toBeInvalid());
-  expect(refresh).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
-  await waitFor(() => expect(refresh).toHaveBeenCalled());
-  expect(sent).toEqual(['/api/onboarding/harbor/confirm', '/api/onboarding/harbor/confirm']);
+  expect(router.refresh).not.toHaveBeenCalled();
+  await press('Confirm');
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+  expect(sent.map(({ url }) => url)).toEqual(Array(2).fill('/api/onboarding/harbor/confirm'));
 });
 
 const setup = {

@@ -10,26 +10,10 @@ import { RegisterAtHome } from '@/components/accounts/register-at-home';
 import { RegisterForm } from '@/components/accounts/register-form';
 import { RegisterNow } from '@/components/accounts/register-now';
 import { SsoLogin } from '@/components/accounts/sso-login';
-
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
-let sent: { url: string; body: Record<string, unknown> }[] = [];
-
-function server(body: object, status = 200) {
-  sent = [];
-  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(init.body)) as Record<string, unknown> });
-    return { ok: status < 400, status, json: async () => body } as Response;
-  }) as unknown as typeof fetch;
-}
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
+import { press, sent, server, type } from '../../support/component';
 
 const company = { id: 2, domain: 'borealis.test', additional_domains: ['borealis-labs.test'] };
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Email' }));
+const send = () => press('Send Email');
 const local = () => screen.getByLabelText('Work email');
 
 describe('email login', () => {
@@ -41,7 +25,7 @@ describe('email login', () => {
     ['ada@elsewhere.test', undefined, 'ada@elsewhere.test'],
     [' ada ', undefined, 'ada@borealis.test'],
   ])('%j with the domain %s is sent as %s', async (typed, domain, email) => {
-    server({ message: 'On its way.' });
+    server({ body: { message: 'On its way.' } });
     render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
     await userEvent.click(local());
     await userEvent.paste(typed);
@@ -60,16 +44,16 @@ describe('email login', () => {
   });
 
   test('an empty address is refused beside the field', async () => {
-    server(
-      {
+    server({
+      status: 422,
+      body: {
         message: 'Check',
         errors: {
           email: ['Enter an email address.'],
           agree_confirm: ['You must accept the terms of the privacy policy.'],
         },
       },
-      422,
-    );
+    });
     render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
     await send();
     await waitFor(() => expect(local()).toBeInvalid());
@@ -155,10 +139,10 @@ describe('registration', () => {
         contact="network@portal.test"
       />,
     );
-  const register = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  const register = () => press('Register');
 
   test('sends the fields of the specification', async () => {
-    server({ message: 'Check your mail.', approval: false });
+    server({ body: { message: 'Check your mail.', approval: false } });
     form();
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Norway');
     await userEvent.click(screen.getByRole('checkbox'));
@@ -182,16 +166,16 @@ describe('registration', () => {
   });
 
   test('shows that approval is required, and sends the email again', async () => {
-    server({ message: 'Check your mail.', approval: true });
+    server({ body: { message: 'Check your mail.', approval: true } });
     form();
-    await userEvent.type(screen.getByLabelText('Work email'), 'nora@dune.test');
+    await type('Work email', 'nora@dune.test');
     await register();
     expect(await screen.findByRole('heading', { name: 'Your Account Requires Approval' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'network@portal.test' })).toHaveAttribute(
       'href',
       'mailto:network@portal.test',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Send the email again' }));
+    await press('Send the email again');
     await waitFor(() =>
       expect(sent[1]).toEqual({ url: '/api/auth/verify_account', body: { email: 'nora@dune.test' } }),
     );
@@ -202,10 +186,10 @@ describe('features that are not set up', () => {
   const group = { id: 3, name: 'Alliance', vhost: 'alliance', contact_email: 'host@alliance.test' };
 
   test('a work email starts the registration, or says what to do', async () => {
-    server({ valid: true, message: 'Check your mail to go on.' });
+    server({ body: { valid: true, message: 'Check your mail to go on.' } });
     render(<RegisterNow group={group} />);
-    await userEvent.type(screen.getByLabelText('Work email'), 'ada@new.test');
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await type('Work email', 'ada@new.test');
+    await press('Next');
     await waitFor(() => expect(screen.getByText('Check your mail to go on.')).toBeInTheDocument());
     expect(sent).toEqual([
       { url: '/api/onboarding/alliance/verify_email', body: { partner_group_id: '3', email: 'ada@new.test' } },
@@ -213,10 +197,10 @@ describe('features that are not set up', () => {
   });
 
   test('a free email address is refused and can be corrected', async () => {
-    server({ valid: false, message: 'Use your work email.' });
+    server({ body: { valid: false, message: 'Use your work email.' } });
     render(<RegisterNow group={group} />);
-    await userEvent.type(screen.getByLabelText('Work email'), 'ada@gmail.com');
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await type('Work email', 'ada@gmail.com');
+    await press('Next');
     await waitFor(() => expect(screen.getByText('Use your work email.')).toBeInTheDocument());
     expect(screen.getByLabelText('Work email')).toHaveValue('ada@gmail.com');
   });
@@ -241,8 +225,8 @@ test('the privacy policy is linked when its URL is set, else the network sends i
 
 test('Forgot password takes the typed address over', async () => {
   render(<LoginForm />);
-  await userEvent.type(screen.getByLabelText('Email'), ' robin@acme.test');
-  await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }));
+  await type('Email', ' robin@acme.test');
+  await press('Forgot password?');
   const dialog = within(screen.getByRole('dialog', { hidden: true }));
   expect(dialog.getByLabelText('Email')).toHaveValue('robin@acme.test');
 });
@@ -263,7 +247,7 @@ test('contacts show name and place; without contacts there is no box', () => {
 describe('registration on the root host', () => {
   async function choose(login_method: string) {
     const data = [{ name: 'Dune Devices', slug: 'dune', url: '#dune-page', login_method }];
-    global.fetch = jest.fn(async () => ({ ok: true, status: 200, json: async () => ({ data }) })) as never;
+    server({ body: { data } });
     render(
       <RegisterAtHome
         countries={[{ id: 7, name: 'Norway', country_code: 'NO' }]}
@@ -280,8 +264,8 @@ describe('registration on the root host', () => {
   test('begins with the company, then shows its form', async () => {
     await choose('requires_registration');
     expect(screen.getByRole('heading', { name: 'Register with Dune Devices' })).toBeInTheDocument();
-    server({ message: 'Check your mail.', approval: false });
-    await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+    server({ body: { message: 'Check your mail.', approval: false } });
+    await press('Register');
     expect(await screen.findByText('Check your mail.')).toBeInTheDocument();
     expect(sent[0]?.url).toBe('/api/caller/register/dune');
   });
@@ -295,13 +279,13 @@ describe('registration on the root host', () => {
 
 test('after a wrong code the login begins again at the password', async () => {
   render(<LoginForm />);
-  server({ second_factor: true, ticket: 'the-ticket' });
-  await userEvent.type(screen.getByLabelText('Email'), 'ada@borealis.test');
-  await userEvent.type(screen.getByLabelText('Password'), 'Concord1!');
-  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  server({ body: { second_factor: true, ticket: 'the-ticket' } });
+  await type('Email', 'ada@borealis.test');
+  await type('Password', 'Concord1!');
+  await press('Log in');
   await userEvent.type(await screen.findByLabelText('Code'), '000000');
-  server({ message: 'The login has ended.', reason: 'ticket_expired' }, 401);
-  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  server({ status: 401, body: { message: 'The login has ended.', reason: 'ticket_expired' } });
+  await press('Continue');
   await userEvent.click(await screen.findByRole('button', { name: 'Log in again' }));
   expect(screen.getByLabelText('Email')).toHaveValue('ada@borealis.test');
   expect(screen.getByLabelText('Password')).toHaveFocus();

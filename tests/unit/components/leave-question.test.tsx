@@ -1,14 +1,11 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Select } from '@/components/form/select';
-
-const push = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
+import { router } from '../../support/navigation';
 
 const page = async (asksBeforeLeaving: boolean) => {
   render(
@@ -25,8 +22,6 @@ const page = async (asksBeforeLeaving: boolean) => {
 
 const unloads = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
-
-beforeEach(() => push.mockClear());
 
 test('what was chosen before the question had loaded is a change', async () => {
   render(
@@ -55,11 +50,11 @@ test('a changed form asks before a link is followed; Stay keeps the entries, Lea
   expect(unloads()).toBe(true);
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await user.click(screen.getByRole('button', { name: 'Stay' }));
-  expect(push).not.toHaveBeenCalled();
+  expect(router.push).not.toHaveBeenCalled();
   expect(screen.getByLabelText('Process Name')).toHaveValue('Wireless desk');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await user.click(screen.getByRole('button', { name: 'Leave' }));
-  expect(push).toHaveBeenCalledWith(expect.stringMatching(/\/dashboard$/));
+  expect(router.push).toHaveBeenCalledWith(expect.stringMatching(/\/dashboard$/));
 });
 
 test.each([

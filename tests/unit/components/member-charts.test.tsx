@@ -1,18 +1,11 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemberCharts } from '@/components/reports/member-charts';
 import { NetworkReportTable } from '@/components/reports/network-report-table';
 import type { NetworkReport } from '@/lib/reports/network';
 import type { MemberBar } from '@/lib/reports/resources';
-
-const replace = jest.fn();
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ replace }),
-  useSearchParams: () => new URLSearchParams('report=members&start=2026-03-01&end=2026-03-31'),
-  usePathname: () => '/super_admin/reports',
-}));
+import { place, router } from '../../support/navigation';
 
 const bar = (company_id: number, company: string, percent: number, due = 10): MemberBar => ({
   ...{ company_id, company, direction: 'Inbound', cases: due, due },
@@ -33,6 +26,7 @@ test('members are ranked by their share in time, the lowest first, with a table;
 });
 
 test('the table is sorted by share in time, the lowest first, and by cases, the most first', async () => {
+  place.search = 'report=members&start=2026-03-01&end=2026-03-31';
   const report = {
     ...{ report: 'members', range: { start: '2026-03-01', end: '2026-03-31' }, total: 1, exportable: true },
     rows: [{ company: 'Acme', direction: 'Inbound', cases: 10, in_time_percent: 90 }],
@@ -42,7 +36,7 @@ test('the table is sorted by share in time, the lowest first, and by cases, the 
   expect(screen.getByRole('columnheader', { name: /^Company/ })).toHaveAttribute('aria-sort', 'ascending');
   const click = async (name: RegExp) => {
     await userEvent.click(within(screen.getByRole('columnheader', { name })).getByRole('button'));
-    return new URLSearchParams(String(replace.mock.lastCall?.[0]).split('?')[1]);
+    return new URLSearchParams(String(router.replace.mock.lastCall?.[0]).split('?')[1]);
   };
   expect(Object.fromEntries(await click(/^In Time \(%\)/))).toMatchObject({ sort: 'in_time_percent', dir: 'asc' });
   expect(Object.fromEntries(await click(/^Cases/))).toMatchObject({ sort: 'cases', dir: 'desc' });

@@ -1,17 +1,15 @@
 /** @jest-environment jsdom */
 import { act, render } from '@testing-library/react';
 import { NavigationProgress, SHOWN_AFTER_MS } from '@/components/shell/navigation-progress';
+import { place } from '../../support/navigation';
 import { navigationEnded, navigationStarted } from '@/lib/client/navigation';
-
-let path = '/dashboard';
-jest.mock('next/navigation', () => ({ usePathname: () => path, useSearchParams: () => new URLSearchParams() }));
 
 const line = () => document.querySelector('[data-navigation-progress]');
 const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
 beforeEach(() => {
   jest.useFakeTimers();
-  path = '/dashboard';
+  place.path = '/dashboard';
   history.replaceState(null, '', '/dashboard?page=2');
   navigationEnded();
 });
@@ -24,7 +22,7 @@ test('a navigation shows a line after 150 ms, until the new page is there', () =
   expect(line()).toBeNull();
   wait(1);
   expect(line()).toBeVisible();
-  path = '/profile';
+  place.path = '/profile';
   rerender(<NavigationProgress />);
   expect(line()).toBeNull();
 });
@@ -33,7 +31,7 @@ test('a quick navigation shows nothing', () => {
   const { rerender } = render(<NavigationProgress />);
   act(() => navigationStarted('/profile'));
   wait(SHOWN_AFTER_MS - 50);
-  path = '/profile';
+  place.path = '/profile';
   rerender(<NavigationProgress />);
   wait(1000);
   expect(line()).toBeNull();

@@ -3,8 +3,6 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { NeedsYou } from '@/components/cases/needs-you';
 import type { NeedsYou as Waiting, WaitingCase } from '@/lib/cases/dashboard';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn() }) }));
-
 const NOW = '2026-11-20T12:00:00.000Z';
 const waiting: WaitingCase = {
   act: 'answer',

@@ -8,19 +8,8 @@ import { RelationForm } from '@/components/groups/relation-form';
 import { PriceFields } from '@/components/groups/price-fields';
 import { UserChecklist } from '@/components/groups/user-checklist';
 import { bodyOf } from '@/lib/client/entries';
+import { press, sent as requests, server } from '../../support/component';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
-type Answer = { status: number; body: unknown };
-const asked: string[] = [];
-function server(answer: (url: string) => Answer) {
-  asked.length = 0;
-  global.fetch = jest.fn(async (url: string) => {
-    asked.push(url);
-    const { status, body } = answer(url);
-    return { ok: status < 400, status, headers: new Headers(), json: async () => body } as Response;
-  }) as unknown as typeof fetch;
-}
 const sent = () => bodyOf(document.querySelector('form')!);
 const label = (name: string) => screen.getByLabelText(name);
 
@@ -47,10 +36,10 @@ test('department and process wait for the company, the process for the departmen
   expect(
     [label('Department'), label('Process Document')].map((field) => (field as HTMLSelectElement).disabled),
   ).toEqual([true, true]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   rerender(placement(3));
   await waitFor(() => expect(label('Department')).toBeEnabled());
-  expect(asked).toEqual(['/api/super_admin/companies/3/docs_and_depts']);
+  expect(requests.map(({ url }) => url)).toEqual(['/api/super_admin/companies/3/docs_and_depts']);
   expect(label('Process Document')).toBeDisabled();
   expect(screen.queryByRole('option', { name: 'Gone' })).toBeNull();
   await userEvent.selectOptions(label('Department'), 'Whole company');
@@ -142,7 +131,7 @@ test('choices that cannot be loaded are told, and asked for again', async () => 
   );
   await screen.findByText(/could not be loaded/);
   status = 200;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await press('Try again');
   await screen.findByText('This company has no departments.');
   expect(label('Process Document')).toBeEnabled();
 });
@@ -198,13 +187,13 @@ test('users are ticked across pages; an empty list is sent too', async () => {
   expect(screen.getByText('Oslo, Norway')).toBeInTheDocument();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), '{Enter}');
   expect(submitted).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await press('Next');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoe Moe' }));
   expect(sent()).toEqual({ selected_users: ['1', '12'] });
   expect(screen.getByText('2 users selected')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  await press('Previous');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada Moe' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await press('Next');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoe Moe' }));
   expect(sent()).toEqual({ selected_users: [] });
   expect(screen.getByText('Nobody is selected')).toBeInTheDocument();
@@ -230,6 +219,6 @@ test('a choice by search is shown by name and can be changed', async () => {
   );
   expect(document.querySelector('input[name=company_id]')).toHaveValue('9');
   expect(screen.getByRole('button', { name: 'Change Company: Borealis' })).toHaveFocus();
-  await act(() => userEvent.click(screen.getByRole('button', { name: 'Change Company: Borealis' })));
+  await act(() => press('Change Company: Borealis'));
   expect(choose).toHaveBeenLastCalledWith(null);
 });

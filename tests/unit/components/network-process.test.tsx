@@ -7,9 +7,7 @@ import { DeleteProcess } from '@/components/processes/delete-process';
 import { useProcessForm } from '@/components/processes/use-process-form';
 
 import { toasts } from '@/lib/client/notify';
-
-const push = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push }) }));
+import { router } from '../../support/navigation';
 
 test('deleting a process asks in the words of the specification', async () => {
   render(<DeleteProcess company_id={3} id={7} name="Borealis TAC" />);
@@ -63,7 +61,6 @@ test.each([
   ['an existing one', 7, 11, 12, 'The process is saved.', 'success'],
   ['one that was not changed', 7, 11, 11, 'Nothing was changed.', 'warning'],
 ])('saving %s returns to the company, with its message', async (_, id, opened, version_id, message, type) => {
-  push.mockClear();
   toasts.set([]);
   global.fetch = jest.fn(
     async () => ({ ok: true, status: 200, json: async () => ({ message, version_id }) }) as Response,
@@ -78,6 +75,6 @@ test.each([
   }
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(push.mock.calls).toEqual([['/super_admin/companies/3']]);
+  expect(router.push.mock.calls).toEqual([['/super_admin/companies/3']]);
   expect(toasts.get()).toMatchObject([{ type, text: message }]);
 });

@@ -4,9 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Palette } from '@/components/shell/palette';
 import { paletteScreens, screensFor } from '@/components/shell/palette-screens';
 import type { ShellUser } from '@/components/shell/links';
-
-const push = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push }) }));
+import { router } from '../../support/navigation';
 
 const member = (role: ShellUser['role'], limited = false): ShellUser => ({
   name: 'Ada Byron',
@@ -59,7 +57,6 @@ const answerTo = (url: string) => {
 };
 
 beforeEach(() => {
-  push.mockClear();
   asked.length = 0;
   HTMLDialogElement.prototype.showModal = function () {
     this.setAttribute('open', '');
@@ -96,7 +93,7 @@ test('arrows and Enter open a case; partners come first', async () => {
   await userEvent.keyboard('{ArrowDown}');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Borealis Networks · Fan alarm');
   await userEvent.keyboard('{Enter}');
-  expect(push).toHaveBeenCalledWith('/my-cases/abcdefghijkl');
+  expect(router.push).toHaveBeenCalledWith('/my-cases/abcdefghijkl');
   expect(onClose).toHaveBeenCalled();
 });
 
@@ -105,9 +102,9 @@ test('a manager’s case opens as case info, a partner as its form', async () =>
   await userEvent.type(screen.getByRole('combobox'), '4711');
   await waitFor(() => expect(options()).toHaveLength(2));
   await userEvent.click(screen.getAllByRole('option')[1]!);
-  expect(push).toHaveBeenLastCalledWith('/admin/case/abcdefghijkl');
+  expect(router.push).toHaveBeenLastCalledWith('/admin/case/abcdefghijkl');
   await userEvent.click(screen.getAllByRole('option')[0]!);
-  expect(push).toHaveBeenLastCalledWith('/submit-case/company/3');
+  expect(router.push).toHaveBeenLastCalledWith('/submit-case/company/3');
 });
 
 test('a limited member has no partners, and what is not found is said', async () => {

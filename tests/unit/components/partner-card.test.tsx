@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense, type ComponentType } from 'react';
@@ -10,7 +9,6 @@ import type { PartnerCard, PartnerLine } from '@/lib/cards/resources';
 import type { ContactDocument } from '@/lib/processes/resources';
 import type { DocumentType } from '@/lib/shared/enums';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }));
 jest.mock('next/dynamic', () => ({
   __esModule: true,
   default: (load: () => Promise<ComponentType<object>>) => {

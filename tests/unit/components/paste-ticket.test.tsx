@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RadioCards } from '@/components/form/choices';
@@ -7,8 +6,6 @@ import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { PasteTicket } from '@/components/forms/paste-ticket';
 import type { ContactDocument } from '@/lib/processes/resources';
-
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
 
 const DOCUMENT = {
   forced_priority: null,
@@ -40,7 +37,6 @@ const TICKET = 'Ticket: INC0012345\nSubject: Fabric down\nPriority: P1\nDescript
 const summary = () => screen.getByLabelText('Problem summary');
 
 beforeEach(() => {
-  sessionStorage.clear();
   Element.prototype.scrollIntoView = jest.fn();
 });
 

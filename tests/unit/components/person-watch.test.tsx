@@ -8,8 +8,6 @@ import { PersonWatch } from '@/components/shell/person-watch';
 import { takeLostLogin, tell } from '@/lib/client/person';
 import { readKept, writeKept } from '@/lib/client/use-draft';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 /** Tabs of one browser; the real one comes with no environment of the tests. */
 class Channel {
   static open = new Set<Channel>();
@@ -53,7 +51,6 @@ const says = () =>
   );
 
 beforeEach(() => {
-  sessionStorage.clear();
   Channel.open.clear();
   Object.assign(globalThis, { BroadcastChannel: Channel });
   globalThis.fetch = jest.fn();

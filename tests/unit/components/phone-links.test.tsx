@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { SsoTestResult } from '@/components/companies/sso-test-result';
@@ -10,12 +9,7 @@ import { NetworkReportTable } from '@/components/reports/network-report-table';
 import type { Review } from '@/lib/onboarding/review';
 import type { NetworkReport } from '@/lib/reports/network';
 import type { TestResult } from '@/lib/sso/test-result';
-
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }),
-  useSearchParams: () => new URLSearchParams(),
-  usePathname: () => '/',
-}));
+import { LinkedText } from '@/components/ui/linked-text';
 
 /* Phones are links in international form (rule: input.phone-international), also with an extension. */
 const PHONES: [shown: string, link: string | null][] = [
@@ -89,4 +83,36 @@ describe.each(SCREENS)('%s', (_name, screenWith) => {
     if (href) expect(shown).toHaveAttribute('href', href);
     else expect(shown!.closest('a')).toBeNull();
   });
+});
+
+describe('links in a text', () => {
+  const linksOf = (text: string) => {
+    const { container } = render(<LinkedText text={text} />);
+    expect(container.textContent!.replaceAll(' (opens in a new tab)', '')).toBe(text);
+    return [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  };
+
+  test.each([
+    ['Join https://meet.borealis.test/j/77?pwd=a%20b.', ['https://meet.borealis.test/j/77?pwd=a%20b']],
+    [
+      '(see http://wiki.test/x), or ask ada.berg@borealis.test!',
+      ['http://wiki.test/x', 'mailto:ada.berg@borealis.test'],
+    ],
+    ['two\nlines: https://a.test\nhttps://b.test', ['https://a.test', 'https://b.test']],
+    ['x?subject=a&b@c.test', ['mailto:x%3Fsubject%3Da%26b@c.test']],
+    ['javascript:alert(1) data:text/html,x //evil.test @home a@b', []],
+    ['https://', []],
+    ['Nothing to link.', []],
+  ])('%j has the links %j', (text, links) => expect(linksOf(text)).toEqual(links));
+
+  test('links leave the portal in a new tab, without the address of the page', () => {
+    const { container } = render(<LinkedText text="https://a.test" />);
+    expect(container.querySelector('a')).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(container.querySelector('a')).toHaveAttribute('target', '_blank');
+  });
+
+  test.each(['a'.repeat(10_000), `${'a.'.repeat(5_000)}@`, `http://${'.'.repeat(10_000)}`])(
+    'a long text without links stays as it is: %.10s…',
+    (text) => expect(linksOf(text)).toEqual([]),
+  );
 });

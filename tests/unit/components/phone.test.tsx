@@ -6,18 +6,9 @@ import { Form } from '@/components/form/form';
 import { FormContext } from '@/components/form/form-state';
 import { Phone } from '@/components/form/phone';
 import { Submit } from '@/components/form/submit';
+import { press, sent, server } from '../../support/component';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
-const sent: Record<string, unknown>[] = [];
-beforeEach(() => {
-  sent.length = 0;
-  sessionStorage.clear();
-  global.fetch = jest.fn(async (_url: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
-    return { ok: true, status: 200, json: async () => ({}) } as Response;
-  }) as unknown as typeof fetch;
-});
+beforeEach(() => void server({}));
 
 function open(props: Partial<Parameters<typeof Phone>[0]> = {}) {
   render(
@@ -29,7 +20,7 @@ function open(props: Partial<Parameters<typeof Phone>[0]> = {}) {
 }
 const number = () => screen.getByLabelText<HTMLInputElement>('Phone');
 const country = () => screen.getByLabelText<HTMLSelectElement>('Phone: country');
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+const send = () => press('Send');
 
 test.each([
   ['+1 408 555 0110', 'US', '+1 408 555 0110', 'US'],
@@ -43,7 +34,7 @@ test.each([
   await waitFor(() => expect(number().value).toBe(shown));
   expect(country().value).toBe(chosen);
   await send();
-  expect(sent).toEqual([{ phone: shown, phone_country_code: chosen }]);
+  expect(sent[0]!.body).toEqual({ phone: shown, phone_country_code: chosen });
 });
 
 test('a number that is filled in from a ticket selects the country that it names', async () => {
@@ -72,7 +63,7 @@ test('a number typed before the scripts have loaded stays, and is sent', async (
   rerender(form('Second'));
   expect(number().value).toBe('415 555 2671');
   await send();
-  expect(sent).toMatchObject([{ phone: expect.stringContaining('415 555 2671') }]);
+  expect(sent[0]!.body).toMatchObject({ phone: expect.stringContaining('415 555 2671') });
 });
 
 test('choosing a country re-reads a national number', async () => {
@@ -98,7 +89,7 @@ test('a joined number is sent with its country; an invalid one is refused and no
   await userEvent.tab();
   await waitFor(() => expect(number().value).toBe('+47 22 33 44 55'));
   await send();
-  expect(sent).toEqual([{ phone: 'NO: +47 22 33 44 55' }]);
+  expect(sent[0]!.body).toEqual({ phone: 'NO: +47 22 33 44 55' });
 });
 
 test('an empty joined number is sent as empty', async () => {
@@ -106,5 +97,5 @@ test('an empty joined number is sent as empty', async () => {
   await userEvent.click(number());
   await userEvent.tab();
   await send();
-  expect(sent).toEqual([{ phone: '' }]);
+  expect(sent[0]!.body).toEqual({ phone: '' });
 });

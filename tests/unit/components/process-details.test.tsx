@@ -10,9 +10,7 @@ import { SupportHoursField } from '@/components/processes/support-hours-field';
 import type { DocumentType } from '@/lib/shared/enums';
 import { toasts } from '@/lib/client/notify';
 import type { OwnDocument } from '@/lib/processes/managed-resources';
-
-const refresh = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh, push: jest.fn() }) }));
+import { router } from '../../support/navigation';
 
 const answers: { status: number; body: unknown }[] = [];
 let sent: Record<string, unknown>[] = [];
@@ -78,7 +76,7 @@ test('sends the entries with the version that the form was opened with', async (
   await userEvent.clear(screen.getByLabelText('Support Hours'));
   await userEvent.type(screen.getByLabelText('Support Hours'), '8-18 CET');
   await save('Update');
-  await waitFor(() => expect(refresh).toHaveBeenCalled());
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled());
   expect(sent[0]).toMatchObject({
     version_id: 40,
     support_hours: '8-18 CET',

@@ -8,20 +8,11 @@ import { UpdateAgreementDialog } from '@/components/accounts/update-agreement-di
 import { UpdateProfileDialog } from '@/components/accounts/update-profile-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import type { Profile } from '@/lib/accounts/read-profile';
+import { InvitationForm } from '@/components/accounts/invitation-form';
+import { RequireSecondFactor } from '@/components/accounts/factors/require-second-factor';
+import { press, sent, server, type } from '../../support/component';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
-let sent: { url: string; body: Record<string, unknown> }[] = [];
-function server(...answers: { status: number; body: object }[]) {
-  sent = [];
-  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(init.body)) as Record<string, unknown> });
-    const { status, body } = answers[Math.min(sent.length, answers.length) - 1]!;
-    return { ok: status < 400, status, json: async () => body } as Response;
-  }) as unknown as typeof fetch;
-}
 beforeEach(() => {
-  sessionStorage.clear();
   server({ status: 200, body: { message: 'ok' } });
 });
 
@@ -53,7 +44,6 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   policy: { version: 1, url: '', contact: 'network@portal.test' },
   ...over,
 });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const passwordRequired = {
   status: 422,
   body: { message: 'Check', errors: { current_password: ['Enter your current password.'] } },
@@ -91,9 +81,9 @@ test('hides a missing focus group; without an agreement the checkbox is empty', 
 test('a late change of the email asks for the current password, a change of the name does not', async () => {
   render(<ProfileForm {...profile({ proof: 'password' })} />);
   const passwordField = () => screen.queryByLabelText('Current password');
-  await userEvent.type(screen.getByLabelText('First name'), 'm');
+  await type('First name', 'm');
   expect(passwordField()).not.toBeVisible();
-  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  await type('Email', 'x');
   expect(passwordField()).toBeVisible();
   await userEvent.type(passwordField()!, 'Concord1!');
   await press('Update Profile');
@@ -102,15 +92,15 @@ test('a late change of the email asks for the current password, a change of the 
 
 test('a user without a password is asked to log in again', async () => {
   render(<ProfileForm {...profile({ proof: 'sign_in' })} />);
-  await userEvent.type(screen.getByLabelText('Email'), 'x');
+  await type('Email', 'x');
   expect(screen.getByText(/log out and back in, then do it within 10 minutes/)).toBeVisible();
 });
 
 test('when the server requires the current password, the field appears and entries are kept', async () => {
   server(passwordRequired, { status: 200, body: { message: 'Your password is changed.' } });
   render(<ChangePassword proof="nothing" />);
-  await userEvent.type(screen.getByLabelText('New password'), 'Another2$');
-  await userEvent.type(screen.getByLabelText('Repeat the new password'), 'Another2$');
+  await type('New password', 'Another2$');
+  await type('Repeat the new password', 'Another2$');
   await press('Change Password');
   expect(sent[0]?.body).toEqual({ password: 'Another2$', password_confirmation: 'Another2$' });
   const current = screen.getByLabelText('Current password');
@@ -147,7 +137,7 @@ test.each([
 test('a late password change in the forced dialog requires the current one', async () => {
   render(<UpdateProfileDialog {...profile({ proof: 'password' })} />);
   expect(screen.getByLabelText('Current password')).not.toBeVisible();
-  await userEvent.type(screen.getByLabelText('New password'), 'A');
+  await type('New password', 'A');
   expect(screen.getByLabelText('Current password')).toBeVisible();
 });
 
@@ -200,4 +190,45 @@ test('a refused deletion shows the reason and does not sign out', async () => {
   expect(sent).toEqual([{ url: '/api/users/delete', body: { token: 'DELETE' } }]);
   expect(await screen.findByText('Your company keeps one Business Manager. Name another one first.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an accepted invitation asks for the code of an account that has a code app', async () => {
+  server(
+    { body: { second_factor: true, ticket: 'the-ticket' } },
+    { body: { location: '#dashboard', user: { email: 'noor@acme.test' } } },
+  );
+  render(
+    <InvitationForm token="abc" email="noor@acme.test" first_name="Noor" privacy="" contact="hello@concord.test" />,
+  );
+  await userEvent.type(screen.getByLabelText(/^Password/), 'Another2$');
+  await userEvent.type(screen.getByLabelText(/^Confirm password/), 'Another2$');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await press('Set password and log in');
+  expect(await screen.findByText('Your password is set.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText(/^Code/), '123456');
+  await press('Continue');
+  await waitFor(() => expect(location.hash).toBe('#dashboard'));
+  expect(sent).toMatchObject([
+    { url: '/api/users/invitation/abc', body: { password: 'Another2$', agree_confirm: true } },
+    { url: '/api/auth/second_factor', body: { ticket: 'the-ticket', code: '123456' } },
+  ]);
+});
+
+describe('a required second factor', () => {
+  // rule: second-factor.company
+  test('a manager without a second factor is led to the profile first', () => {
+    render(<RequireSecondFactor required={false} hasOwn={false} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Add yours' }).getAttribute('href')).toBe('/profile#passkeys');
+  });
+
+  test.each([
+    [false, true, 'Require it'],
+    [true, true, 'Make it optional'],
+    // It can be ended by who has removed theirs meanwhile.
+    [true, false, 'Make it optional'],
+  ])('required: %s, has one: %s', (required, hasOwn, name) => {
+    render(<RequireSecondFactor {...{ required, hasOwn }} />);
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  });
 });

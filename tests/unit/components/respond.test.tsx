@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import '@testing-library/jest-dom';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CustomerData } from '@/components/cases/customer-data';
@@ -7,8 +6,7 @@ import { AnswerDue } from '@/components/cases/answer-due';
 import { sentNotice } from '@/components/cases/respond-outcome';
 import { RespondForm } from '@/components/cases/respond-form';
 import type { CaseView } from '@/lib/cases/rows';
-
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
+import { ResponseClock } from '@/components/cases/response-clock';
 
 const RECEIVER = { slug: 'borealis', country_code: 'SE' };
 const form = (over: Partial<Parameters<typeof RespondForm>[0]> = {}) =>
@@ -23,8 +21,6 @@ const form = (over: Partial<Parameters<typeof RespondForm>[0]> = {}) =>
       {...over}
     />,
   );
-
-beforeEach(() => localStorage.clear());
 
 test('a new desk types its engineer, with the receiver’s country', () => {
   form();
@@ -114,4 +110,22 @@ test('hidden fields are not shown to people', () => {
   expect(screen.getByText('AP-550')).toBeInTheDocument();
   expect(screen.queryByText('wireless-7')).toBeNull();
   expect(screen.queryByText('Routing key')).toBeNull();
+});
+
+describe('the clock of a case', () => {
+  const AT = { created_at: '2026-11-20T12:00:00Z', respond_by: '2026-11-20T13:00:00Z', now: '2026-11-20T12:20:00Z' };
+  const textOf = (props: Partial<Parameters<typeof ResponseClock>[0]>) =>
+    render(<ResponseClock status="open" first_answered_at={null} {...AT} {...props} />).container.textContent;
+
+  test.each([
+    ['time left', {}, '40 min left'],
+    ['time passed', { now: '2026-11-20T13:05:00Z' }, 'late by 5 min'],
+    ['an answer in time', { status: 'accepted', first_answered_at: '2026-11-20T12:35:00Z' }, 'answered in 35 min'],
+    [
+      'a late answer',
+      { status: 'accepted', first_answered_at: '2026-11-20T13:05:00Z' },
+      'answered in 1 h 5 min, 5 min late',
+    ],
+    ['no answer at all', { status: 'closed' }, 'not answered'],
+  ] as const)('shows %s', (_, props, words) => expect(textOf(props)).toBe(words));
 });

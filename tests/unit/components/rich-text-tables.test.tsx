@@ -5,10 +5,7 @@ import { RichText } from '@/components/form/rich-text';
 import { sanitizeRichText } from '@/lib/core/rich-text';
 import { pastedFiles } from '@/components/room/pasted-name';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 beforeEach(() => {
-  sessionStorage.clear();
   // jsdom lays nothing out.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();

@@ -4,8 +4,6 @@ import { focusField } from '@/components/form/focus-field';
 import { Form } from '@/components/form/form';
 import { RichText } from '@/components/form/rich-text';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 let loads = 0;
 jest.mock('@/components/form/rich-text-editor', () => {
   loads += 1;
@@ -13,7 +11,6 @@ jest.mock('@/components/form/rich-text-editor', () => {
 });
 
 beforeEach(() => {
-  sessionStorage.clear();
   // jsdom lays nothing out.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();

@@ -4,8 +4,6 @@ import { Room } from '@/components/room/room';
 import type { CaseFile, RoomEntry } from '@/lib/room/resources';
 import { ACME, noteEntry, roomAnswer } from '../../support/room-answers';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 class FakeStream extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
@@ -31,7 +29,6 @@ const answers = (body: unknown, status = 200) =>
 
 beforeEach(() => {
   jest.clearAllMocks();
-  sessionStorage.clear();
   Object.assign(globalThis, { EventSource: FakeStream, fetch: asked });
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();

@@ -4,8 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 
-jest.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
-
 type Row = { id: number; name: string; locked?: boolean };
 const rows: Row[] = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `User ${index + 1}` }));
 const columns = columnsFor<Row>((c) => [c.link('name', 'Name', (row) => `/users/${row.id}`)]);

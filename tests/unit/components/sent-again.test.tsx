@@ -5,8 +5,6 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 const answer = (status: number, headers: Record<string, string> = {}) =>
   ({
     ok: status === 200,

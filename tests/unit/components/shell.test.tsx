@@ -3,7 +3,6 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { AdminNav } from '@/components/shell/admin-nav';
 import { adminTiles } from '@/components/shell/admin-tiles';
-import { Banners } from '@/components/shell/banners';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -13,20 +12,12 @@ import { Header } from '@/components/shell/header';
 import { IdleReload } from '@/components/shell/idle-reload';
 import { ImpersonationBar } from '@/components/shell/impersonation-bar';
 import type { ShellUser } from '@/components/shell/links';
-import { clearBanners, showBanner } from '@/lib/client/banners';
-import { NOTE_STORED_ALERT, storeAlert } from '@/lib/client/stored-alert';
-import { ALERTS, alertOf } from '@/lib/shared/alerts';
 import { isPage } from '@/lib/shared/paths';
 import { themeOf } from '@/lib/shared/theme';
+import { place } from '../../support/navigation';
 
-let path = '/dashboard';
 // As if every page existed.
 jest.mock('@/lib/shared/paths', () => ({ isPage: jest.fn() }));
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ push: jest.fn() }),
-  usePathname: () => path,
-  useSearchParams: () => new URLSearchParams(),
-}));
 
 const user = (role: ShellUser['role']): ShellUser => ({
   name: 'Ada Byron',
@@ -41,8 +32,7 @@ const links = () => screen.getAllByRole('navigation', { name: 'Main' })[0]?.quer
 const labels = () => [...(links() ?? [])].map((link) => link.textContent?.replace(' (opens in a new tab)', '').trim());
 
 beforeEach(() => {
-  clearBanners();
-  path = '/dashboard';
+  place.path = '/dashboard';
   jest.mocked(isPage).mockReturnValue(true);
   history.replaceState(null, '', '/dashboard');
 });
@@ -164,7 +154,7 @@ test('the header hides pages that do not exist, and empty menus', async () => {
 });
 
 test('the admin area has its tiles as tabs, on their screens only', () => {
-  path = '/admin/users/7';
+  place.path = '/admin/users/7';
   const { rerender } = render(<AdminNav limited />);
   const tabs = [...screen.getByRole('navigation', { name: 'Admin area' }).querySelectorAll('a')];
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
@@ -175,66 +165,9 @@ test('the admin area has its tiles as tabs, on their screens only', () => {
     ['Reports', null],
   ]);
   expect(tabs[2]).toHaveAttribute('href', '/admin/limited_process');
-  path = '/admin/case/abc';
+  place.path = '/admin/case/abc';
   rerender(<AdminNav limited={false} />);
   expect(screen.queryByRole('navigation')).toBeNull();
-});
-
-test('a banner is cleared on navigation', () => {
-  const { rerender } = render(<Banners />);
-  act(() => showBanner('success', 'Saved.'));
-  expect(screen.getByRole('status')).toHaveTextContent('Saved.');
-  path = '/profile';
-  history.replaceState(null, '', path);
-  rerender(<Banners />);
-  expect(screen.queryByText('Saved.')).toBeNull();
-});
-
-test('an alert key in the URL shows its text and is removed from the URL; an unknown one shows nothing', () => {
-  history.replaceState(null, '', '/dashboard?alert=login&q=wire');
-  const { unmount } = render(<Banners />);
-  expect(screen.getByRole('alert')).toHaveTextContent('Access denied. You must be logged in to see this page.');
-  expect(location.search).toBe('?q=wire');
-  unmount();
-  act(clearBanners);
-  history.replaceState(null, '', '/dashboard?alert=constructor');
-  render(<Banners />);
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-/** Opens a page: its inline script runs before anything else of it. */
-const load = () => (0, eval)(NOTE_STORED_ALERT);
-
-test('a stored alert shows on the next load, once, as a danger banner', () => {
-  storeAlert('The upload failed.');
-  load();
-  const { unmount } = render(<Banners />, { reactStrictMode: true });
-  expect(screen.getByRole('alert')).toHaveTextContent('The upload failed.');
-  unmount();
-  act(clearBanners);
-  load();
-  render(<Banners />, { reactStrictMode: true });
-  expect(screen.queryByText('The upload failed.')).toBeNull();
-});
-
-test('an alert that is stored while the page still hydrates waits for the next load', () => {
-  load();
-  storeAlert('The upload failed.');
-  const { unmount } = render(<Banners />);
-  expect(screen.queryByRole('alert')).toBeNull();
-  unmount();
-  load();
-  render(<Banners />);
-  expect(screen.getByRole('alert')).toHaveTextContent('The upload failed.');
-});
-
-test('the guard texts match the specification', () => {
-  expect([ALERTS.login.text, ALERTS.access.text, ALERTS.level.text]).toEqual([
-    'Access denied. You must be logged in to see this page.',
-    'You do not have access to see this page.',
-    'Your membership level disables access to this feature.',
-  ]);
-  expect(alertOf('toString')).toBeUndefined();
 });
 
 const IDLE_MS = 30 * 60_000;
@@ -244,7 +177,7 @@ test('the page reloads when the minutes since the last navigation are over', () 
   const reload = jest.fn();
   const { rerender } = render(<IdleReload minutes={30} reload={reload} />);
   act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
-  path = '/profile';
+  place.path = '/profile';
   rerender(<IdleReload minutes={30} reload={reload} />);
   act(() => void jest.advanceTimersByTime(IDLE_MS - 1000));
   expect(reload).not.toHaveBeenCalled();
@@ -255,7 +188,6 @@ test('the page reloads when the minutes since the last navigation are over', () 
 
 test('an idle reload saves drafts of all forms, and waits while an entry cannot be saved', () => {
   jest.useFakeTimers();
-  sessionStorage.clear();
   const reload = jest.fn();
   render(
     <>

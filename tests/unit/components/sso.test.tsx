@@ -5,8 +5,6 @@ import { SsoProvider } from '@/components/companies/sso-provider';
 import { SsoSetup } from '@/components/companies/sso-setup';
 import { SsoTestResult } from '@/components/companies/sso-test-result';
 
-jest.mock('next/navigation', () => ({ useRouter: () => ({ refresh: jest.fn(), push: jest.fn() }) }));
-
 const company = {
   id: 3,
   slug: 'cobalt',

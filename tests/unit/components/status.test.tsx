@@ -6,8 +6,6 @@ import { QueuesTable } from '@/components/status/queues-table';
 import { SlowCallsTable } from '@/components/status/slow-calls-table';
 import type { Status } from '@/lib/status/status';
 
-jest.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
-
 const AT = new Date('2026-11-24T10:00:00Z');
 const BEFORE = new Date('2026-11-24T09:00:00Z');
 const firstCells = () =>

@@ -1,17 +1,10 @@
 /** @jest-environment jsdom */
-import { act, render, screen, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
-import { PagedTable } from '@/components/table/paged-table';
-
-const replace = jest.fn();
-let search = '';
-jest.mock('next/navigation', () => ({
-  useRouter: () => ({ replace }),
-  usePathname: () => '/dashboard',
-  useSearchParams: () => new URLSearchParams(search),
-}));
+import { place } from '../../support/navigation';
 
 type Row = { id: number; name: string; priority: 'high' | 'medium' | 'low'; status: 'active' | 'inactive' };
 const rows: Row[] = Array.from({ length: 23 }, (_, index) => ({
@@ -30,17 +23,20 @@ const columns = columnsFor<Row>((c) => [
     () => [{ label: 'Edit', href: '/edit' }],
   ),
 ]);
+const table = (props: Partial<ComponentProps<typeof DataTable<Row>>> = {}) => (
+  <DataTable name="partners" label="Partners" rows={rows} columns={columns} {...props} />
+);
+const sortBy = (name: string) =>
+  userEvent.click(within(screen.getByRole('columnheader', { name })).getByRole('button'));
 const names = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 beforeEach(() => {
-  search = '';
+  place.path = '/dashboard';
   history.replaceState(null, '', '/');
-  replace.mockClear();
-  localStorage.clear();
 });
 
 test('shows ten rows per page', async () => {
-  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
+  render(table());
   expect(names()).toHaveLength(10);
   expect(screen.getByText('1–10 of 23')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -48,14 +44,13 @@ test('shows ten rows per page', async () => {
 });
 
 test('a table of all rows keeps sort, search and page in the address, where they are read again', async () => {
-  const table = <DataTable name="partners" label="Partners" rows={rows} columns={columns} />;
-  const { unmount } = render(table);
-  await userEvent.click(within(screen.getByRole('columnheader', { name: 'Name' })).getByRole('button'));
+  const { unmount } = render(table());
+  await sortBy('Name');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(location.search).toBe('?partners_sort=name-asc&partners_page=2');
   unmount();
-  search = location.search;
-  render(table);
+  place.search = location.search;
+  render(table());
   expect(names()[0]).toBe('Partner 10');
   await userEvent.type(screen.getByRole('searchbox'), 'partner 22');
   expect(location.search).toBe('?partners_sort=name-asc&partners_q=partner+22');
@@ -66,14 +61,14 @@ test('a table of all rows keeps sort, search and page in the address, where they
 test.each(['?partners_sort=note-asc', '?partners_sort=constructor-desc', '?partners_page=-3', '?partners_page=99'])(
   'an address that names no column or page shows rows all the same: %s',
   (address) => {
-    search = address;
-    render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
+    place.search = address;
+    render(table());
     expect(names().length).toBeGreaterThan(0);
   },
 );
 
 test('sorts naturally by a header, sets aria-sort and toggles the direction', async () => {
-  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
+  render(table());
   const heading = screen.getByRole('columnheader', { name: 'Name' });
   expect(heading).toHaveAttribute('aria-sort', 'none');
   await userEvent.click(within(heading).getByRole('button'));
@@ -86,7 +81,7 @@ test('sorts naturally by a header, sets aria-sort and toggles the direction', as
 });
 
 test('searches displayed text, returns to the first page and reports no results', async () => {
-  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
+  render(table());
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'asleep');
   expect(names()).toEqual(['Partner 3']);
@@ -95,20 +90,20 @@ test('searches displayed text, returns to the first page and reports no results'
 });
 
 test('an empty table shows No data and no search box', () => {
-  render(<DataTable name="partners" label="Partners" rows={[]} columns={columns} />);
+  render(table({ rows: [] }));
   expect(screen.getByText('No data')).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 test('keeps table roles when shown as cards', () => {
-  render(<DataTable name="partners" label="Partners" rows={rows.slice(0, 1)} columns={columns} />);
+  render(table({ rows: rows.slice(0, 1) }));
   expect(screen.getByRole('table')).toHaveAttribute('role', 'table');
   expect(screen.getAllByRole('row')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Actions for Partner 0' })).toBeVisible();
 });
 
 test('the first click on Priority puts P1 first', async () => {
-  render(<DataTable name="partners" label="Partners" rows={rows} columns={columns} />);
+  render(table());
   const heading = screen.getByRole('columnheader', { name: 'Priority' });
   await userEvent.click(within(heading).getByRole('button'));
   expect(heading).toHaveAttribute('aria-sort', 'descending');
@@ -160,61 +155,8 @@ describe('a click in a row', () => {
 });
 
 test('the number of rows below a single page has its noun', () => {
-  render(<DataTable name="partners" label="Partners" rows={rows.slice(0, 9)} columns={columns} noun="partner" />);
+  render(table({ rows: rows.slice(0, 9), noun: 'partner' }));
   expect(screen.getByText('9 partners')).toBeVisible();
-});
-
-describe('server-side tables', () => {
-  const page = { data: rows.slice(0, 10), total: 23, current_page: 2, per_page: 10 };
-
-  test('sorting, paging and searching only change the URL', async () => {
-    jest.useFakeTimers();
-    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    search = 'view=mine-30&page=2';
-    render(<PagedTable label="Partners" page={page} columns={columns} initialSort={{ key: 'name', dir: 'desc' }} />);
-    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
-    await user.click(screen.getByRole('button', { name: 'Name' }));
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&sort=name&dir=asc', { scroll: false });
-    await user.click(screen.getByRole('button', { name: 'Next' }));
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&page=3', { scroll: false });
-    replace.mockClear();
-    await user.type(screen.getByRole('searchbox'), 'w');
-    act(() => jest.advanceTimersByTime(1000));
-    expect(replace).not.toHaveBeenCalled();
-    await user.type(screen.getByRole('searchbox'), 'ire');
-    act(() => jest.advanceTimersByTime(1000));
-    expect(replace).toHaveBeenCalledTimes(1);
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?view=mine-30&q=wire', { scroll: false });
-    jest.useRealTimers();
-  });
-
-  test('an inexact total has a plus, and the next page stays available', () => {
-    const known = { data: rows.slice(0, 10), per_page: 10, current_page: 1000, total: 10_000 };
-    const { rerender } = render(
-      <PagedTable label="Partners" page={{ ...known, total_is_exact: false }} columns={columns} />,
-    );
-    expect(screen.getByRole('status')).toHaveTextContent('9,991–10,000 of 10,000+');
-    expect(screen.getByText('Page 1,000 of 1,000+')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Next' })).toBeEnabled();
-    rerender(<PagedTable label="Partners" page={{ ...known, total_is_exact: true }} columns={columns} />);
-    expect(screen.getByRole('status')).toHaveTextContent('9,991–10,000 of 10,000');
-    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
-  });
-
-  const MEMORY = { name: 'cases', keys: ['type', 'sort', 'dir'] };
-
-  test('restores the remembered type and sort unless the URL has its own, which it remembers', () => {
-    localStorage.setItem('ac_cases_sort', 'priority');
-    localStorage.setItem('ac_cases_dir', 'asc');
-    localStorage.setItem('ac_cases_type', 'mine-all');
-    const { unmount } = render(<PagedTable label="Partners" page={page} columns={columns} remember={MEMORY} />);
-    expect(replace).toHaveBeenCalledTimes(1);
-    expect(replace).toHaveBeenLastCalledWith('/dashboard?type=mine-all&sort=priority&dir=asc', { scroll: false });
-    unmount();
-    search = 'sort=name&dir=desc';
-    render(<PagedTable label="Partners" page={page} columns={columns} remember={MEMORY} />);
-    expect([localStorage.getItem('ac_cases_sort'), localStorage.getItem('ac_cases_dir')]).toEqual(['name', 'desc']);
-  });
 });
 
 test('a time column has UTC in its heading', () => {
@@ -273,21 +215,12 @@ test('cards on phones have a place for each cell, whatever the others hold', () 
 });
 
 test('a phone shows the first rows until asked for all', async () => {
-  render(<DataTable name="partners" label="Partners" rows={rows.slice(0, 9)} columns={columns} phoneRows={3} />);
+  render(table({ rows: rows.slice(0, 9), phoneRows: 3 }));
   const folded = () => screen.getAllByRole('row').filter((row) => 'folded' in row.dataset).length;
   expect(folded()).toBe(6);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
   expect(folded()).toBe(0);
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
-});
-
-test('a search without results can be cleared', async () => {
-  search = 'q=zzz&page=2&sort=name';
-  render(
-    <PagedTable label="Partners" page={{ data: [], total: 0, current_page: 1, per_page: 10 }} columns={columns} />,
-  );
-  await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[1]!);
-  expect(replace).toHaveBeenCalledWith('/dashboard?sort=name', { scroll: false });
 });
 
 test('a column that folds is a line of the cell that carries its value', () => {

@@ -2,10 +2,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UserForm, type UserFormProps } from '@/components/users/user-form';
+import { UserDetails } from '@/components/users/user-details';
 import { COMPANY_USER } from '../../support/company-user';
-
-const push = jest.fn();
-jest.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: jest.fn() }) }));
+import { press, sent, server, type } from '../../support/component';
+import { router } from '../../support/navigation';
 
 const props: UserFormProps = {
   viewer: { kind: 'member' },
@@ -34,21 +34,7 @@ const props: UserFormProps = {
 };
 const user = COMPANY_USER;
 
-const sent: { url: string; body: Record<string, unknown> }[] = [];
-beforeEach(() => {
-  sent.length = 0;
-  push.mockClear();
-  sessionStorage.clear();
-  global.fetch = jest.fn(async (url: string, init: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(init.body)) as Record<string, unknown> });
-    return {
-      ok: true,
-      status: 200,
-      headers: new Headers({ 'content-type': 'application/json' }),
-      json: async () => ({ message: 'Done.' }),
-    };
-  }) as never;
-});
+beforeEach(() => void server({ body: { message: 'Done.' } }));
 const form = (over: Partial<UserFormProps> = {}) => render(<UserForm {...props} {...over} />);
 const password = () => screen.queryByLabelText('Password');
 const sso = { company: { ...props.company, login_method: 'sso' as const } };
@@ -61,8 +47,8 @@ test('a new user: password, default groups ticked, groups open to all ticked and
   expect(screen.getByRole('checkbox', { name: 'Forum' })).toBeDisabled();
   expect(screen.getByRole('checkbox', { name: 'Circle' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Alliance' })).not.toBeChecked();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(push).toHaveBeenCalledWith('/admin/users'));
+  await press('Save');
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith('/admin/users'));
   expect(sent[0]).toMatchObject({
     url: '/api/admin/company/users/0',
     body: { role: 'caller', country_id: '2', group_access: ['2'] },
@@ -89,14 +75,14 @@ test('an existing user has no password field, except one who becomes an API user
 
 test('Save & New empties the form of a new user, and leads to it from an existing one', async () => {
   const { unmount } = form();
-  await userEvent.type(screen.getByLabelText('First name'), 'Noor');
-  await userEvent.click(screen.getByRole('button', { name: 'Save & New' }));
+  await type('First name', 'Noor');
+  await press('Save & New');
   await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue(''));
-  expect(push).not.toHaveBeenCalled();
+  expect(router.push).not.toHaveBeenCalled();
   unmount();
   form({ user });
-  await userEvent.click(screen.getByRole('button', { name: 'Save & New' }));
-  await waitFor(() => expect(push).toHaveBeenCalledWith('/admin/users/0'));
+  await press('Save & New');
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith('/admin/users/0'));
   expect(sent[1]).toMatchObject({
     url: '/api/admin/company/users/7',
     body: { version: '2026 3', group_access: ['3'] },
@@ -108,4 +94,32 @@ test('users cannot change their own role and address here', () => {
   expect(screen.queryByRole('combobox', { name: 'Role' })).toBeNull();
   expect(screen.getByText('You can’t change your own role.')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+});
+
+describe('the details of a user', () => {
+  const user = COMPANY_USER;
+
+  /** The value beside a label. */
+  const valueOf = (label: string) => screen.queryByText(label)?.nextElementSibling?.textContent;
+
+  test.each([
+    ['without one', { second_factor_at: null }, 'Second factor', 'None'],
+    ['with one', { second_factor_at: new Date('2026-11-24T13:04:00Z') }, 'Second factor since', /11\/24\/26/],
+  ])('managers see whether a user has a second factor: %s', (_name, changed, label, value) => {
+    render(<UserDetails user={{ ...user, ...changed }} resetWorksAt={null} />);
+    expect(valueOf(label)).toMatch(value);
+    expect(valueOf('Removed by the reset on')).toBeUndefined();
+  });
+
+  test('an API user needs none', () => {
+    render(<UserDetails user={{ ...user, role: 'api' }} resetWorksAt={null} />);
+    expect(valueOf('Second factor')).toBeUndefined();
+  });
+
+  test('while a reset is open, they see when it works', () => {
+    render(
+      <UserDetails user={{ ...user, second_factor_at: new Date(0) }} resetWorksAt={new Date('2026-11-25T13:05:00Z')} />,
+    );
+    expect(valueOf('Removed by the reset on')).toMatch(/11\/25\/26/);
+  });
 });

@@ -29,7 +29,7 @@ const xmlOf = (bytes: Uint8Array | string) => {
 };
 
 /** The same for files written here and by a thread. */
-describe.each([1, 6_001])('a sheet of %d rows', (count) => {
+describe.each([1, 1_001])('a sheet of %d rows', (count) => {
   test('has the headers, real dates in UTC, numbers and empty cells; its first row stays in view', async () => {
     const { bytes } = await write(Array.from({ length: count }, () => person({ since: null })).with(-1, person()));
     const { cells } = open(bytes);

@@ -16,6 +16,8 @@ const SOURCES: Record<string, string> = {
   'tests/api/cases/close.test.ts': `const path = '/api/case/' + token;`,
   'tests/api/cases/acts.test.ts': 'await api(user).post(`/api/case/${theCase.token}/close`);',
   'tests/api/cases/other.test.ts': 'await api(user).get(`/api/case/${theCase.token}`);',
+  'docs/limits.md': '',
+  'tests/unit/limits.test.ts': `readFileSync('docs/limits.md', 'utf8')`,
   'tests/e2e/cases.test.ts': `await page.goto(at('/cases'));`,
   'tests/e2e/profile.test.ts': `await page.goto(at('/profile'));`,
 };
@@ -43,6 +45,7 @@ test.each([
   ['an operation: its namesake first', ['lib/cases/close.ts'], ['api/cases/close', 'api/cases/acts']],
   ['a component: its tests and the journeys of its pages', ['components/ui/menu.tsx'], ['unit/menu', 'e2e/cases']],
   ['a test: itself', ['tests/e2e/profile.test.ts'], ['e2e/profile']],
+  ['a document: who reads it', ['docs/limits.md'], ['unit/limits']],
   ['a file that nothing imports: none', ['docs/rules.md'], []],
 ])('the tests of %s', (_, changed, tests) => expect(chosen(...changed)).toEqual(tests));
 

@@ -31,21 +31,6 @@ Description: Drive 4 was replaced on Tuesday. Inventory shows three drives.`,
     custom: { Product: 'TL-4000', 'Serial number': 'TL4-88120-K' },
   },
   {
-    name: 'high',
-    text: `Title: Firewall policy push hangs at 80 %
-Case Number: CAS-30001-QWERTZ
-Priority: High
-Customer: Lamna Healthcare
-Phone: +1 425 555 0123
-Description: Policy push hangs at 80 % on both members.`,
-    number: 'CAS-30001-QWERTZ',
-    summary: 'Firewall policy push hangs at 80 %',
-    description: 'on both members',
-    priority: undefined,
-    unclear: 'High',
-    custom: { 'Customer company': 'Lamna Healthcare', 'Customer phone': '+1 425 555 0123' },
-  },
-  {
     name: 'queue email',
     text: `From: Customer Service <crm@alpine.test>
 Sent: 19.11.2026 22:10
@@ -62,19 +47,5 @@ Two disks report a predictive failure, the spare is in use already.`,
     description: 'the spare is in use already',
     priority: 'medium',
     custom: { 'Customer company': 'Alpine Ski House', Version: '5.4' },
-  },
-  {
-    name: 'critical',
-    text: `Case: CAS-51000-A0B1C2
-Case Title: Production database not reachable
-Priority: Critical
-Contact Name: Yusuf Demir
-Contact Email: y.demir@trey.test
-Description: Connections to the listener are refused since 11:02.`,
-    number: 'CAS-51000-A0B1C2',
-    summary: 'Production database not reachable',
-    description: 'refused since 11:02',
-    priority: 'high',
-    custom: { 'Customer contact': 'Yusuf Demir', 'Customer email': 'y.demir@trey.test' },
   },
 ];

@@ -25,31 +25,6 @@ Activation ends with "E-4012 device unknown". The customer goes live at 18:00.`,
     },
   },
   {
-    name: 'medium',
-    text: `Ticket ID: 20555
-Subject: Alerts arrive twice
-Priority: Medium
-Description: Each alert is mailed twice since the update of the collector.`,
-    number: '20555',
-    summary: 'Alerts arrive twice',
-    description: 'mailed twice',
-    priority: 'medium',
-  },
-  {
-    name: 'high',
-    text: `Ticket number: 20600
-Subject: Sensor offline
-Priority: High
-Description: Sensor 14 is offline, site Lyon.
-Firmware: 2.9`,
-    number: '20600',
-    summary: 'Sensor offline',
-    description: 'Sensor 14 is offline',
-    priority: undefined,
-    unclear: 'High',
-    custom: { Version: '2.9' },
-  },
-  {
     name: 'markdown',
     text: `**Ticket:** HD-7781
 **Subject:** Scheduled jobs run an hour late

@@ -7,5 +7,5 @@ import { SALESFORCE } from './salesforce';
 import { SERVICENOW } from './servicenow';
 import { ZENDESK } from './zendesk';
 
-/** Eight kinds of tickets, five of each. */
+/** Tickets of eight kinds. */
 export const TICKETS = { ZENDESK, SERVICENOW, SALESFORCE, JIRA, DYNAMICS, FRESHDESK, EMAIL, NOTES };

@@ -64,18 +64,4 @@ Description: Pre-check "quorum" fails on both clusters. Maintenance window ends 
     priority: 'high',
     custom: { Version: '9.0.4' },
   },
-  {
-    name: 'high',
-    text: `Key: SDESK-3021
-Summary: LDAP logins time out
-Priority: High
-Customer: Blue Yonder Airlines
-Description: Logins take 40 s and time out. Only domain EMEA.`,
-    number: 'SDESK-3021',
-    summary: 'LDAP logins time out',
-    description: 'Only domain EMEA',
-    priority: undefined,
-    unclear: 'High',
-    custom: { 'Customer company': 'Blue Yonder Airlines' },
-  },
 ];

@@ -81,17 +81,4 @@ Description: All buckets of tenant 12 return 503 since 14:05 UTC.`,
     priority: 'high',
     custom: { Product: 'Object Store', Version: '11.4.2' },
   },
-  {
-    name: 'low',
-    text: `Case Number: 00072999 
-Subject: Question about license transfer
-Priority: Low
-Account Name: Woodgrove Bank
-Description: Can the license move to the new serial number without downtime?`,
-    number: '00072999',
-    summary: 'Question about license transfer',
-    description: 'without downtime',
-    priority: 'low',
-    custom: { 'Customer company': 'Woodgrove Bank' },
-  },
 ];

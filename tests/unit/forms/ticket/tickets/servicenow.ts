@@ -65,16 +65,4 @@ Description: All jobs to media server ms-04 end with status 23 since Thursday.`,
     priority: 'medium',
     custom: { 'Customer contact': 'Ines Duarte' },
   },
-  {
-    name: 'planning',
-    text: `Request number: RITM0010020
-Priority: 4 - Low
-Short description: Add a VLAN to the lab firewall
-Opened by: J. Novak
-Description: Please advise whether VLAN 210 can be added without a restart.`,
-    number: 'RITM0010020',
-    summary: 'Add a VLAN to the lab firewall',
-    description: 'without a restart',
-    priority: 'low',
-  },
 ];

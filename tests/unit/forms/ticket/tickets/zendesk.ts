@@ -58,19 +58,6 @@ No errors in the log of the source.`,
     priority: undefined,
   },
   {
-    name: 'normal',
-    text: `Ticket: 5512
-Title: Cannot export the monthly report
-Priority: Normal
-Organization: Fabrikam GmbH
-Details: The export ends with "Error 500". Browser: Edge. It worked in October.`,
-    number: '5512',
-    summary: 'Cannot export the monthly report',
-    description: 'It worked in October',
-    priority: 'medium',
-    custom: { 'Customer company': 'Fabrikam GmbH' },
-  },
-  {
     name: 'side conversation',
     text: `Fwd: Ticket 61009 - License server rejects new seats
 Customer: Contoso Ltd

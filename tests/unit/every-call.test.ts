@@ -1,16 +1,25 @@
+/** What holds for all calls: they are documented, a retry gets their answers, and the proxies know them (decision 047). */
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Secret, textsIn } from '@/lib/core/kept-answer';
+import type { Operation } from '@/lib/core/operation';
+import { outputSchema } from '@/lib/core/output';
+import { TOOLS } from '@/lib/mcp/tools';
 import { documentText, openapiDocument } from '../../scripts/openapi/document.ts';
+import { readCalls, type Call as RoutedCall } from '../../scripts/openapi/routes.ts';
 import { routes } from '../support/contract';
 import { assertGenerated } from '../support/generated';
+import { DEFAULT_DEADLINE, exampleOf, MARGIN, pagesWith, PROXIES, slowQueries } from '../support/proxy-rules';
 
 type Schema = Record<string, unknown>;
 type Call = { operationId: string; summary?: string; description?: string; responses: Record<string, Schema> };
 
 let document: Awaited<ReturnType<typeof openapiDocument>>;
 let calls: [name: string, call: Call][];
+let routed: RoutedCall[];
 
 beforeAll(async () => {
   document = await openapiDocument();
+  routed = await readCalls(['api', 'v1', 'v2', 'mcp', 'oauth2', 'saml2', 'resources']);
   calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]): [string, Call] => [`${method.toUpperCase()} ${path}`, call as Call]),
   );
@@ -79,4 +88,66 @@ test('only network staff name a company: it is in the paths of their calls, and 
 
 test('the wished state of a favorite is described (rule: directory.favorite-toggle)', () => {
   expect(JSON.stringify(document.paths['/api/caller/favorites/toggle'])).toContain('left out, the favorite toggles');
+});
+
+/* oxlint-disable-next-line @typescript-eslint/no-explicit-any -- operations of all routes are compared */
+type AnyOperation = Operation<any, any, any, any, any>;
+type Handlers = Record<string, { operation?: AnyOperation }>;
+
+const operations = [
+  ...[...new Set(routes().map(({ file }) => file))].flatMap((file) =>
+    Object.values(jest.requireActual<Handlers>(`${process.cwd()}/${file}`)).flatMap(({ operation }) => operation ?? []),
+  ),
+  ...TOOLS.map(({ op }) => op),
+];
+const keyed = [...new Set(operations)].flatMap((op) => (op.kind === 'command' && !op.skipIdempotency ? [op] : []));
+
+test('a command whose answer has texts besides its message reads them again for a retry', () => {
+  expect(keyed.length).toBeGreaterThan(100);
+  const forgetful = keyed.filter(
+    (op) => !op.reread && textsIn(outputSchema(op.output)).some((path) => path !== 'message'),
+  );
+  expect(forgetful.map(({ name, output }) => `${name}: ${textsIn(outputSchema(output)).join(', ')}`)).toEqual([]);
+});
+
+test('an answer with a secret is sealed, and no other', () => {
+  const hasSecret = ({ output }: AnyOperation) =>
+    Object.values((outputSchema(output).def as { shape?: object }).shape ?? {}).includes(Secret);
+  expect(keyed.filter(hasSecret).map(({ name }) => name)).toEqual(
+    keyed.filter(({ sealsAnswer }) => sealsAnswer).map(({ name }) => name),
+  );
+});
+
+const deadlineOf = ({ operation }: RoutedCall) =>
+  (operation as { deadline?: number } | null)?.deadline ?? DEFAULT_DEADLINE;
+
+test.each(PROXIES)('%s waits for longer than the portal works on a call', (_, { patienceFor }) => {
+  const tooShort = routed.filter((call) => patienceFor(exampleOf(call.path)) < deadlineOf(call) / 1_000 + MARGIN);
+  expect(tooShort.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(routed.filter((call) => deadlineOf(call) > 10_000).length).toBeGreaterThan(20);
+});
+
+test.each(PROXIES)('%s waits for longer than a page reads', (_, { patienceFor }) => {
+  const slow = slowQueries();
+  const pages = pagesWith(slow);
+  expect([slow, pages].every((list) => list.length > 1)).toBe(true);
+  expect(pages.filter(({ path, seconds }) => patienceFor(path) < seconds + MARGIN)).toEqual([]);
+});
+
+test.each(PROXIES)('%s never repeats by itself what acts and keeps no answer under a key', (_, { isRepeated }) => {
+  const keepsNone = routed.filter(
+    ({ method, operation }) => operation?.kind === 'command' && (operation.skipIdempotency || method === 'GET'),
+  );
+  expect(keepsNone.length).toBeGreaterThan(50);
+  const repeated = keepsNone.filter(({ method, path }) => isRepeated(method, exampleOf(path)));
+  expect(repeated.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  // An agent's key is in the body of its call.
+  expect(isRepeated('POST', '/mcp')).toBe(false);
+});
+
+test.each(PROXIES)('%s repeats reads and keyed writes', (_, { isRepeated }) => {
+  for (const path of ['/', '/caller/dashboard', '/api/auth/me', '/api/caller/cases', '/v1/partners/acme'])
+    expect([path, isRepeated('GET', path)]).toEqual([path, true]);
+  for (const path of ['/api/caller/collaborate/a1', '/api/caller/case/a1/close', '/v1/collaboration-requests'])
+    expect([path, isRepeated('POST', path)]).toEqual([path, true]);
 });

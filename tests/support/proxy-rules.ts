@@ -1,6 +1,5 @@
-/** The configurations of the proxies know the portal's slow calls, and those that must not be sent twice (decision 047). */
+/** The configurations of the proxies in docs/operating, and the pages that read for long. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { readCalls, type Call } from '@/scripts/openapi/routes';
 
 type Rules = {
   /** Seconds after which the proxy gives up on the path. */
@@ -8,10 +7,9 @@ type Rules = {
   isRepeated: (method: string, path: string) => boolean;
 };
 
-const DEFAULT_DEADLINE = 5_000;
+export const DEFAULT_DEADLINE = 5_000;
 /** Seconds of a proxy above the portal's own deadline. */
-const MARGIN = 2;
-const FOLDERS = ['api', 'v1', 'v2', 'mcp', 'oauth2', 'saml2', 'resources'];
+export const MARGIN = 2;
 
 const textOf = (name: string) => readFileSync(`docs/operating/${name}`, 'utf8');
 const secondsIn = (text: string, name: string) => Number(new RegExp(`${name} (\\d+)s`).exec(text)?.[1]);
@@ -51,53 +49,16 @@ function haproxyRules(): Rules {
   };
 }
 
-const PROXIES: [string, Rules][] = [
+export const PROXIES: [string, Rules][] = [
   ['nginx', nginxRules()],
   ['haproxy', haproxyRules()],
 ];
 
 /** An address of the call. */
-const exampleOf = (path: string) => path.replaceAll(/\{\w+\}/g, 'a1').replaceAll(/\[[^\]]+\]/g, 'a1');
-const deadlineOf = ({ operation }: Call) => (operation as { deadline?: number } | null)?.deadline ?? DEFAULT_DEADLINE;
-
-let calls: Call[];
-beforeAll(async () => {
-  calls = await readCalls(FOLDERS);
-}, 120_000);
-
-test.each(PROXIES)('%s waits for longer than the portal works on a call', (_, { patienceFor }) => {
-  const tooShort = calls.filter((call) => patienceFor(exampleOf(call.path)) < deadlineOf(call) / 1_000 + MARGIN);
-  expect(tooShort.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-  expect(calls.filter((call) => deadlineOf(call) > 10_000).length).toBeGreaterThan(20);
-});
-
-test.each(PROXIES)('%s waits for longer than a page reads', (_, { patienceFor }) => {
-  const slow = slowQueries();
-  const pages = pagesWith(slow);
-  expect([slow, pages].every((list) => list.length > 1)).toBe(true);
-  expect(pages.filter(({ path, seconds }) => patienceFor(path) < seconds + MARGIN)).toEqual([]);
-});
-
-test.each(PROXIES)('%s never repeats by itself what acts and keeps no answer under a key', (_, { isRepeated }) => {
-  const keepsNone = calls.filter(
-    ({ method, operation }) => operation?.kind === 'command' && (operation.skipIdempotency || method === 'GET'),
-  );
-  expect(keepsNone.length).toBeGreaterThan(50);
-  const repeated = keepsNone.filter(({ method, path }) => isRepeated(method, exampleOf(path)));
-  expect(repeated.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-  // An agent's key is in the body of its call.
-  expect(isRepeated('POST', '/mcp')).toBe(false);
-});
-
-test.each(PROXIES)('%s repeats reads and keyed writes', (_, { isRepeated }) => {
-  for (const path of ['/', '/caller/dashboard', '/api/auth/me', '/api/caller/cases', '/v1/partners/acme'])
-    expect([path, isRepeated('GET', path)]).toEqual([path, true]);
-  for (const path of ['/api/caller/collaborate/a1', '/api/caller/case/a1/close', '/v1/collaboration-requests'])
-    expect([path, isRepeated('POST', path)]).toEqual([path, true]);
-});
+export const exampleOf = (path: string) => path.replaceAll(/\{\w+\}/g, 'a1').replaceAll(/\[[^\]]+\]/g, 'a1');
 
 /** Queries whose deadline is above the default, by their name in the code, with its seconds. */
-function slowQueries(): { name: string; seconds: number }[] {
+export function slowQueries(): { name: string; seconds: number }[] {
   return filesBelow('lib').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^export const (\w+) = query\(\{([^]*?)^\}\);/gm)].flatMap(
       ([, name, body]) => {
@@ -108,7 +69,7 @@ function slowQueries(): { name: string; seconds: number }[] {
   );
 }
 
-function pagesWith(queries: { name: string; seconds: number }[]): { path: string; seconds: number }[] {
+export function pagesWith(queries: { name: string; seconds: number }[]): { path: string; seconds: number }[] {
   return filesBelow('app')
     .filter((file) => file.endsWith('/page.tsx'))
     .flatMap((file) => {
