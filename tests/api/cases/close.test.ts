@@ -166,7 +166,7 @@ const CUSTOMER = [
 ];
 
 test('a withdrawn case tells its receiver why and hides the customer data, also from those who saw it before', async () => {
-  const { company, caller, receiver, receiver_caller, document } = await make.partners();
+  const { caller, receiver, receiver_caller, document } = await make.partners();
   const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, customer_data: CUSTOMER });
   const manager = await make.manager({ company_id: receiver.id });
   const read = async (who: { id: number } | undefined, path: string) =>

@@ -247,7 +247,7 @@ test('lists are for members', async () => {
 });
 
 test('case-details shows the timeline and the reader’s rights', async () => {
-  const { company, caller, receiver_caller, document } = network;
+  const { caller, receiver_caller, document } = network;
   const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, status: 'accepted' });
   const read = async (who: { id: number }) =>
     (
@@ -269,7 +269,7 @@ test('case-details shows the timeline and the reader’s rights', async () => {
 
 test('lists of active cases leave out rejected ones, and so do their counts', async () => {
   const other = await make.partners();
-  const { company, caller, document } = other;
+  const { caller, document } = other;
   const sent = { submitter_id: caller.id, document_id: document.id };
   await make.case({ ...sent, internal_case_number: 'O-open' });
   await make.case({ ...sent, internal_case_number: 'R-rejected', status: 'rejected' });

@@ -19,7 +19,7 @@ beforeEach(emptyDatabase);
 /** A case without an answer within four hours, to a process with contact, alternate and alias. */
 async function lateCase(over: CaseOverrides = {}) {
   const network = await make.partners({ receiver: { name: 'Borealis' } });
-  const { receiver, company, caller } = network;
+  const { receiver, caller } = network;
   const owner = await make.manager({ company_id: receiver.id, email: 'owner@borealis.test' });
   const document = await make.process({
     company_id: receiver.id,

@@ -48,7 +48,7 @@ test('the company’s processes with each address, its state, since when and in 
 });
 
 test('less than half of the last ten cases in time is amber; older ones do not count', async () => {
-  const { manager, company, caller, document, receiver } = await fixtures();
+  const { manager, caller, document, receiver } = await fixtures();
   const sent = (days: number, minutes: number) => {
     const created_at = new Date(Date.now() - days * DAY_MS);
     return make.case({
