@@ -18,13 +18,13 @@ const MAX_ATTEMPTS = 8;
 
 /**
  * Makes notes of the mails that wait, and bounces of reports, one after the other; several workers take different ones (rule: room.mail-in). Returns
- * their number.
+ * their number. Tests of many mails `read` them without a thread for each.
  */
-export async function processMails(): Promise<number> {
+export async function processMails({ read = readMail } = {}): Promise<number> {
   for (let total = 0; ; total++) {
     const mail = await takeNext();
     if (!mail) return total;
-    await processMail(mail).catch((error: unknown) => failed(mail, error));
+    await processMail(mail, read).catch((error: unknown) => failed(mail, error));
   }
 }
 
@@ -41,10 +41,10 @@ async function takeNext(): Promise<TakenReply | TakenReport | undefined> {
   return taken;
 }
 
-async function processMail(taken: TakenReply | TakenReport): Promise<void> {
+async function processMail(taken: TakenReply | TakenReport, read: typeof readMail): Promise<void> {
   try {
     const { return_path, recipient } = taken;
-    const mail = await readMail(await rawOf(taken), { return_path, recipient });
+    const mail = await read(await rawOf(taken), { return_path, recipient });
     if (taken.outbox_id !== null) return await settleReport(taken, { mail });
     await settle(taken, { mail, files: mail.files.length ? await keepFiles(mail) : { kept: [], refused: [] } });
   } catch (error) {

@@ -62,7 +62,7 @@ const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = 
   [scanFiles, 2_000],
   [removeUnusedObjects, 2_000],
   [askStore, msOf(FILE_STORE_ASKED)],
-  [processMails, 1_000],
+  [() => processMails(), 1_000],
   [deliverDue, 1_000],
 ];
 /** Two fetchers, so that an email delayed by a slow server does not block the others. */

@@ -1,15 +1,12 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Calls in a message: the last says what the failed expectation was about. */
-const CALLS = 3;
-
 /** Node, where the message of a failed test begins with the test's last calls, as `callRoute` has noted them. */
 export default class ApiEnvironment extends TestEnvironment {
   handleTestEvent(event: { name: string; error?: unknown }): void {
-    const scope = this.global as unknown as { __calls?: string[] };
+    const scope = this.global as unknown as { __calls?: (() => string)[] };
     if (event.name === 'test_start') scope.__calls = [];
     if (event.name !== 'test_fn_failure' || !scope.__calls?.length) return;
-    const calls = scope.__calls.slice(-CALLS).join('\n');
+    const calls = scope.__calls.map((shown) => shown()).join('\n');
     const error = event.error as { stack?: unknown } | undefined;
     if (typeof error?.stack !== 'string') return;
     // The stack of an error of Node's own cannot be assigned.

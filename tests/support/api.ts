@@ -158,11 +158,22 @@ function locate(segments: string[], folder: string, params: Params): { file: str
 
 type Step = 'group' | 'literal' | { key: string };
 
-/** Candidate folders: literal first, then groups, then a parameter. */
-function steps(folder: string, head: string | undefined): { name: string; step: Step }[] {
+const listings = new Map<string, string[]>();
+
+/** Folders of a folder; each test makes hundreds of calls, and the app’s folders stay as they are. */
+function foldersIn(folder: string): string[] {
+  const known = listings.get(folder);
+  if (known) return known;
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
+  listings.set(folder, names);
+  return names;
+}
+
+/** Candidate folders: literal first, then groups, then a parameter. */
+function steps(folder: string, head: string | undefined): { name: string; step: Step }[] {
+  const names = foldersIn(folder);
   const entered = (pattern: RegExp, step: (key: string) => Step) =>
     names.flatMap((name) => {
       const match = pattern.exec(name);

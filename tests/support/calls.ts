@@ -1,12 +1,17 @@
 /** Characters of what was sent or came. */
 const MAX_SHOWN = 1000;
 
+/** Calls in a message: the last says what the failed expectation was about. */
+const MAX_CALLS = 3;
+
 type Call = { method: string; path: string; sent: unknown; status: number; body: unknown };
 
 /** Notes a call for the message of the test, should it fail (api-environment.ts). */
 export function noteCall({ method, path, sent, status, body }: Call): void {
-  const scope = globalThis as { __calls?: string[] };
-  (scope.__calls ??= []).push(`${method} ${path} ${shown(sent)}\n  → ${status} ${shown(body)}`);
+  const scope = globalThis as { __calls?: (() => string)[] };
+  const calls = (scope.__calls ??= []);
+  calls.push(() => `${method} ${path} ${shown(sent)}\n  → ${status} ${shown(body)}`);
+  if (calls.length > MAX_CALLS) calls.shift();
 }
 
 function shown(value: unknown): string {

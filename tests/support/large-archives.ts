@@ -25,32 +25,23 @@ const manyEntries = (count: number): ArchiveEntry[] => [
   ...Array.from({ length: count - 3 }, (_, at) => ({ name: `word/${at}.xml`, content: '', method: 0 })),
 ];
 
-/** Archives that would be large unpacked, by the name of the file, and whether they are accepted. */
-export const LARGE_ARCHIVES: [what: string, name: string, make: () => Buffer, accepted: boolean][] = [
-  [
-    'a part of 200 MB in 200 kB',
-    'a.docx',
-    () => archive(changed(() => ({ content: Buffer.alloc(200 * 1024 * 1024) }))),
-    true,
-  ],
-  [
-    'content types of 200 MB',
-    'a.docx',
-    () =>
-      archive([{ name: '[Content_Types].xml', content: Buffer.alloc(200 * 1024 * 1024) }, ...wordEntries().slice(1)]),
-    true,
-  ],
-  [
-    'the same as a PDF',
-    'a.pdf',
-    () => archive([{ name: '[Content_Types].xml', content: Buffer.alloc(200 * 1024 * 1024) }]),
-    false,
-  ],
-  ['60,000 entries', 'a.docx', () => archive(manyEntries(60_000)), false],
-  [
-    '100,000 entries with a 64-bit end',
-    'a.docx',
-    () => with64BitEnd(archive(manyEntries(100_000), { count: 65_535 })),
-    false,
-  ],
-];
+type LargeArchive = [what: string, name: string, make: () => Buffer, accepted: boolean];
+
+/** Archives that would be large unpacked, up to 200 MB and 100,000 entries, by the name of the file, and whether they are accepted. */
+export function largeArchives(scale = 1): LargeArchive[] {
+  const zeros = () => Buffer.alloc(200 * 1024 * 1024 * scale);
+  const types = () => ({ name: '[Content_Types].xml', content: zeros() });
+  const many = (count: number) => manyEntries(count * scale);
+  return [
+    ['a part a thousand times its size', 'a.docx', () => archive(changed(() => ({ content: zeros() }))), true],
+    ['content types as large', 'a.docx', () => archive([types(), ...wordEntries().slice(1)]), true],
+    ['the same as a PDF', 'a.pdf', () => archive([types()]), false],
+    ['too many entries', 'a.docx', () => archive(many(60_000)), false],
+    [
+      'more entries with a 64-bit end',
+      'a.docx',
+      () => with64BitEnd(archive(many(100_000), { count: Math.min(100_000 * scale, 65_535) })),
+      false,
+    ],
+  ];
+}

@@ -62,9 +62,14 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 /** Uploads, again while the process has no slot free; returns the document's id. */
-export async function uploadLarge(server: Server, user: User, group: number): Promise<number> {
+export async function uploadLarge(server: Server, user: User, group: number, content = LARGE): Promise<number> {
   for (;;) {
-    const answer = await exchange(server, { user, path: `${base(group)}/upload`, method: 'POST', body: formOf(LARGE) });
+    const answer = await exchange(server, {
+      user,
+      path: `${base(group)}/upload`,
+      method: 'POST',
+      body: formOf(content),
+    });
     const text = await textOf(answer);
     if (answer.statusCode === 200) return (JSON.parse(text) as { document: { id: number } }).document.id;
     if (answer.statusCode !== 503) throw new Error(text);
@@ -80,18 +85,18 @@ export async function members() {
 }
 
 /** Eight managers each put a document into one group, and get one of them. */
-export async function eightAtOnce(server: Server) {
+export async function eightAtOnce(server: Server, content = LARGE) {
   const { group, users } = await members();
-  await uploadLarge(server, users[0]!, group.id);
+  await uploadLarge(server, users[0]!, group.id, content);
   const read = async (user: User, id: number) => {
     const answer = await exchange(server, { user, path: `${base(group.id)}/${id}/download` });
-    if (answer.headers['x-file-size'] !== String(LARGE.length)) throw new Error('The size is not named.');
+    if (answer.headers['x-file-size'] !== String(content.length)) throw new Error('The size is not named.');
     let length = 0;
     for await (const part of answer) length += (part as Buffer).length;
     return length;
   };
   return {
-    up: () => Promise.all(users.map((user) => uploadLarge(server, user, group.id))),
+    up: () => Promise.all(users.map((user) => uploadLarge(server, user, group.id, content))),
     down: (ids: number[]) => Promise.all(users.map((user, at) => read(user, ids[at]!))),
   };
 }

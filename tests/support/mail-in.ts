@@ -1,12 +1,18 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { createTransport } from 'nodemailer';
 import { withDatabase } from '@/db/client';
 import { headIn, messageIdIn } from '@/lib/inbound/head';
 import { keepMail } from '@/lib/inbound/keep-mail';
 import { findMailboxes } from '@/lib/inbound/mailboxes';
+import type { Parsed } from '@/lib/inbound/parse-mail';
 import { processMails } from '@/lib/inbound/process-mails';
+import { UnreadableMail, type readMail } from '@/lib/inbound/read-mail';
 import { replyMailboxFor } from '@/lib/room/reply-address';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import { testSql } from './database';
+import { emptyDatabase, testSql } from './database';
+import { ownSettings } from './own-settings';
 import { notesIn, roomFixture } from './room-fixtures';
 
 export const DOMAIN = 'reply.portal.test';
@@ -80,10 +86,37 @@ export async function keep(raw: string | Buffer, to: string[], return_path: stri
   await keepMail({ content: new Blob([bytes]), message_id, return_path, mailboxes });
 }
 
+let thread: Worker | undefined;
+
+/** Reads mails of a test file in one thread, since starting one takes longer than the rest of a test. */
+const readInOneThread: typeof readMail = async (raw, envelope) => {
+  thread ??= new Worker(join(process.cwd(), 'tests/support/mail-thread.ts'), {
+    execArgv: ['--conditions=react-server'],
+  });
+  const answer = once(thread, 'message') as Promise<[Parsed]>;
+  thread.postMessage({ raw, envelope }, [raw.buffer]);
+  const [parsed] = await answer;
+  if ('unreadable' in parsed) throw new UnreadableMail(parsed.unreadable, parsed.head);
+  return parsed.mail;
+};
+
+/** The hooks of a test file that receives mails. */
+export function receivingMails(): void {
+  ownSettings();
+  beforeEach(emptyDatabase);
+  afterAll(async () => {
+    await thread?.terminate();
+    thread = undefined;
+  });
+}
+
+/** Makes of all mails that were kept what the worker does. */
+export const processKept = () => processMails({ read: readInOneThread });
+
 /** Keeps a mail and makes of it what the worker does. */
 export async function receive(raw: string | Buffer, to: string, return_path?: string | null): Promise<void> {
   await keep(raw, [to], return_path);
-  await processMails();
+  await processKept();
 }
 
 /** States of the mails that came in, in their order. */

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
-import { callRoute } from './api';
+import type { CaseFile } from '@/lib/room/resources';
+import { api, callRoute } from './api';
+import { roomFixture } from './room-fixtures';
 
 /** Headers of every request of a resumable upload. */
 export const TUS = { 'tus-resumable': '1.0.0' };
@@ -21,3 +23,31 @@ export const aPicture = (width = 1200, height = 600): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
     .png()
     .toBuffer();
+
+type Who = { id: number } | undefined;
+type State = { received: number; size: number; file: CaseFile | null };
+
+export const streamOf = (bytes: Buffer) => new Blob([bytes as BlobPart]).stream();
+
+/** A room with calls for resumable uploads. */
+export async function uploadsFixture(over: Parameters<typeof roomFixture>[0] = { status: 'accepted' }) {
+  const fixture = await roomFixture(over);
+  const { path } = fixture;
+  const begin = (
+    who: Who,
+    size: number | string,
+    { name = 'core.dump', token = undefined as string | undefined } = {},
+  ) =>
+    api(who).call('POST', path('files/uploads', token), undefined, {
+      ...TUS,
+      'upload-length': String(size),
+      'upload-metadata': metadataOf(name),
+    });
+  const begun = async (who: Who, size: number, options = {}) =>
+    (await begin(who, size, options)).headers.get('location')!;
+  const add = (who: Who, at: string, bytes: Buffer, offset: number) =>
+    api(who).call('PATCH', at, streamOf(bytes), { ...BYTES, 'upload-offset': String(offset) });
+  const state = async (who: Who, at: string) => api(who).get<State>(at);
+  const cancel = (who: Who, at: string) => api(who).call('DELETE', at, undefined, TUS);
+  return { ...fixture, begin, begun, add, state, cancel };
+}

@@ -18,12 +18,7 @@ async function world() {
   await testSql()`delete from process_managers where version_id = ${document.current_version_id}`;
   await testSql()`insert into process_managers (version_id, user_type, user_id, first_name, last_name, email) values
     (${document.current_version_id}, 'main', ${owner.id}, 'Old', 'Name', 'old@receiver.test'), (${document.current_version_id}, 'other', null, 'Alma', 'Other', 'alma@receiver.test')`;
-  const theCase = await make.case({
-    company_id: company.id,
-    submitter_id: caller.id,
-    document_id: document.id,
-    status: 'accepted',
-  });
+  const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, status: 'accepted' });
   const [program, manager] = [
     await make.manager({ company_id: company.id, role: 'program_manager' }),
     await make.manager({ company_id: receiver.id }),

@@ -3,6 +3,7 @@ import type { Partners } from '@/tools/factories/partners';
 import type { Changes } from '@/lib/cases/resources';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid } from '../../support/refusals';
 
 const ANSWER = {
   status: 'accepted',
@@ -148,10 +149,9 @@ test('a mailed link tells what has changed about its case, to its side only', as
 });
 
 test.each(['', 'yesterday', '2026-11-20'])('since "%s" is refused beside the field', async (since) =>
-  expect(await api(network.caller).get(`/api/caller/changes?since=${since}`)).toMatchObject({
-    status: 422,
-    body: { errors: { since: ['Enter a time like 2026-11-21T10:00:00Z.'] } },
-  }),
+  expect(await api(network.caller).get(`/api/caller/changes?since=${since}`)).toMatchObject(
+    invalid({ since: ['Enter a time like 2026-11-21T10:00:00Z.'] }),
+  ),
 );
 
 test('who was away for long hears of the last day', async () => {

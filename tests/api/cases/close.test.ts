@@ -3,6 +3,7 @@ import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { testSql } from '../../support/database';
+import { invalid, refused } from '../../support/refusals';
 
 const rows = (statement: ReturnType<typeof sql>) =>
   withDatabase(async (db) => [...(await db.execute<Record<string, unknown>>(statement))]);
@@ -14,12 +15,7 @@ const ENGINEER = 'mara.lindqvist@portal.test';
 
 async function accepted(status: 'accepted' | 'open' | 'information' | 'rejected' | 'closed' = 'accepted') {
   const network = await make.partners({ receiver: { additional_domains: ['portal.test'] } });
-  const theCase = await make.case({
-    company_id: network.company.id,
-    submitter_id: network.caller.id,
-    document_id: network.document.id,
-    status,
-  });
+  const theCase = await make.case({ submitter_id: network.caller.id, document_id: network.document.id, status });
   return { ...network, theCase, path: `/api/caller/case/${theCase.token}/close` };
 }
 
@@ -41,10 +37,9 @@ test('the submitter closes an accepted case; the receiver gets an email', async 
     { template: 'case_closed', to_email: ENGINEER, side: 'receiver' },
     { template: 'case_closed', to_email: expect.stringContaining('inbound'), side: 'receiver' },
   ]);
-  expect(await api(caller).post(path)).toMatchObject({
-    status: 409,
-    body: { error: 'This case can no longer be closed: Collaboration closed.' },
-  });
+  expect(await api(caller).post(path)).toMatchObject(
+    refused(409, 'This case can no longer be closed: Collaboration closed.'),
+  );
 });
 
 test.each([
@@ -65,10 +60,7 @@ test.each([
 
 test('an open case is withdrawn with a reason', async () => {
   const { theCase, path, caller } = await accepted('open');
-  expect(await api(caller).post(path)).toMatchObject({
-    status: 422,
-    body: { errors: { reason: ['Enter the reason.'] } },
-  });
+  expect(await api(caller).post(path)).toMatchObject(invalid({ reason: ['Enter the reason.'] }));
   expect(await api(caller).post(path, { reason: 'The customer found it.' })).toMatchObject({
     status: 200,
     body: { message: 'The case is withdrawn.' },
@@ -81,7 +73,7 @@ test('an open case is withdrawn with a reason', async () => {
   ).toEqual({ type: 'withdrawn', text: 'The customer found it.' });
   expect(
     await api().post(`/api/caller/case/${theCase.respond_secret}/respond`, { status: 'information', next_steps: 'x' }),
-  ).toMatchObject({ status: 409, body: { error: 'This case can no longer be answered: Collaboration closed.' } });
+  ).toMatchObject(refused(409, 'This case can no longer be answered: Collaboration closed.'));
 });
 
 test('an admin of the submitting company closes it; the submitter gets an email too', async () => {
@@ -142,10 +134,7 @@ describe('the request says which of the two it means', () => {
       body: { error: 'This case has not been accepted yet. It can be withdrawn, not closed.', status: 'open' },
     });
     expect(await emails(theCase.id)).toEqual([]);
-    expect(await api(caller).post(path, { act: 'withdraw' })).toMatchObject({
-      status: 422,
-      body: { errors: { reason: ['Enter the reason.'] } },
-    });
+    expect(await api(caller).post(path, { act: 'withdraw' })).toMatchObject(invalid({ reason: ['Enter the reason.'] }));
     expect(await api(caller).post(path, { act: 'withdraw', reason: 'Solved.' })).toMatchObject({
       status: 200,
       body: { message: 'The case is withdrawn.' },
@@ -165,14 +154,10 @@ describe('the request says which of the two it means', () => {
 
   test('a closed case and an unknown act are refused', async () => {
     const { path, caller } = await accepted('closed');
-    expect(await api(caller).post(path, { act: 'withdraw', reason: 'x' })).toMatchObject({
-      status: 409,
-      body: { error: 'This case can no longer be withdrawn: Collaboration closed.' },
-    });
-    expect(await api(caller).post(path, { act: 'end' })).toMatchObject({
-      status: 422,
-      body: { errors: { act: ['Choose close or withdraw.'] } },
-    });
+    expect(await api(caller).post(path, { act: 'withdraw', reason: 'x' })).toMatchObject(
+      refused(409, 'This case can no longer be withdrawn: Collaboration closed.'),
+    );
+    expect(await api(caller).post(path, { act: 'end' })).toMatchObject(invalid({ act: ['Choose close or withdraw.'] }));
   });
 });
 
@@ -181,13 +166,8 @@ const CUSTOMER = [
 ];
 
 test('a withdrawn case tells its receiver why and hides the customer data, also from those who saw it before', async () => {
-  const { company, caller, receiver, receiver_caller, document } = await make.partners();
-  const theCase = await make.case({
-    company_id: company.id,
-    submitter_id: caller.id,
-    document_id: document.id,
-    customer_data: CUSTOMER,
-  });
+  const { caller, receiver, receiver_caller, document } = await make.partners();
+  const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, customer_data: CUSTOMER });
   const manager = await make.manager({ company_id: receiver.id });
   const read = async (who: { id: number } | undefined, path: string) =>
     (await api(who).get<{ case: Record<string, unknown> }>(`/api/caller/${path}`)).body.case;

@@ -22,7 +22,6 @@ async function aCase(over: Parameters<typeof make.case>[0] = {}) {
     receiver: { additional_domains: ['portal.test'] },
   });
   const theCase = await make.case({
-    company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
     customer_data,

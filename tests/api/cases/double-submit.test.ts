@@ -4,7 +4,10 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { managerRequestFixtures } from '../../support/manager-request-fixtures';
 import { counts, NOTHING, caseFixtures } from '../../support/case-fixtures';
+import { ownSettings } from '../../support/own-settings';
+import { refused } from '../../support/refusals';
 
+ownSettings();
 beforeEach(emptyDatabase);
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
@@ -38,9 +41,9 @@ describe('a double submit without a key', () => {
     const { entry } = await import('../../support/case-fixtures');
     await api(colleague).post(`/api/caller/collaborate/${document.id}`, { ...entry, ...place });
     expect(await counts()).toMatchObject({ cases: 3 });
-    await age(59);
+    await age(30);
     expect((await send()).body.case.token).toBe(first.body.case.token);
-    await age(2);
+    await age(31);
     expect((await send()).body.case.token).not.toBe(first.body.case.token);
     expect(await counts()).toMatchObject({ cases: 4 });
   });
@@ -75,7 +78,6 @@ describe('a double submit without a key', () => {
 
 describe('LIMIT_CASES', () => {
   beforeEach(() => (process.env.LIMIT_CASES = '2'));
-  afterEach(() => delete process.env.LIMIT_CASES);
 
   test('limits cases per user and hour', async () => {
     const { send } = await caseFixtures();
@@ -109,7 +111,7 @@ describe('a stored answer', () => {
     const { send, company } = await caseFixtures();
     expect((await send({}, key)).status).toBe(200);
     await testSql()`delete from relations where company_id = ${company.id}`;
-    expect(await send({}, key)).toMatchObject({ status: 404, body: { error: 'Process not found.' } });
+    expect(await send({}, key)).toMatchObject(refused(404, 'Process not found.'));
     expect(await counts()).toMatchObject({ cases: 1 });
   });
 

@@ -3,6 +3,7 @@ import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid } from '../../support/refusals';
 import { sheetRows } from '../../support/sheets';
 import type { QueueRow } from '@/lib/cases/network-resources';
 
@@ -17,7 +18,6 @@ let staff: ReturnType<typeof api>;
 /** A case named by its number, sent some hours ago; the factory's response time is four hours. */
 const sent = (internal_case_number: string, hours: number, over: CaseOverrides = {}) =>
   make.case({
-    company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
     internal_case_number,
@@ -134,5 +134,5 @@ test.each([
   ['open/26-02-02/26-02-01', 'Enter a start date that is not after the end date.'],
   ['open/1926-01-01/2026-01-01', 'Choose a range of at most two years.'],
 ])('the report %s is refused', async (path, message) => {
-  expect(await staff.get(`${REPORT}/${path}`)).toMatchObject({ status: 422, body: { errors: { range: [message] } } });
+  expect(await staff.get(`${REPORT}/${path}`)).toMatchObject(invalid({ range: [message] }));
 });

@@ -71,9 +71,8 @@ test('the total counts what is filtered, also past the end', async () => {
 });
 
 test('the receiver’s engineer is whom the latest answer names', async () => {
-  const { company, caller, document, receiver, engineer, receiver_caller } = network;
+  const { caller, document, receiver, engineer, receiver_caller } = network;
   const theCase = await make.case({
-    company_id: company.id,
     submitter_id: caller.id,
     document_id: document.id,
     internal_case_number: 'H',

@@ -3,6 +3,7 @@ import type { CaseOverrides } from '@/tools/factories/cases';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -18,7 +19,6 @@ async function world(over: CaseOverrides = {}) {
   });
   const { company, receiver, caller, document } = network;
   const theCase = await make.case({
-    company_id: company.id,
     submitter_id: caller.id,
     document_id: document.id,
     customer_data: CUSTOMER,
@@ -170,10 +170,9 @@ describe('the receiving side', () => {
   test('only an accepted case has an engineer to change', async () => {
     const { receiver, engineer, handOver } = await world();
     const manager = await make.manager({ company_id: receiver.id });
-    expect(await handOver(manager, { user_id: engineer.id })).toMatchObject({
-      status: 409,
-      body: { error: 'This case cannot be handed over: Awaiting response.' },
-    });
+    expect(await handOver(manager, { user_id: engineer.id })).toMatchObject(
+      refused(409, 'This case cannot be handed over: Awaiting response.'),
+    );
   });
 });
 
@@ -182,22 +181,16 @@ test('only active people of the own company can get it, and not who has it', asy
   const inactive = await make.caller({ company_id: company.id, status: 'inactive' });
   const program = await make.apiUser({ company_id: company.id });
   for (const { id } of [engineer, inactive, program, await make.superAdmin(), { id: 999_999 }])
-    expect(await handOver(caller, { user_id: id })).toMatchObject({
-      status: 422,
-      body: { errors: { user_id: ['Choose an active colleague of your company.'] } },
-    });
-  expect(await handOver(caller, { user_id: caller.id })).toMatchObject({
-    status: 422,
-    body: { errors: { user_id: ['This person has the case already.'] } },
-  });
-  expect(await handOver(caller, {})).toMatchObject({
-    status: 422,
-    body: { errors: { user_id: ['Choose a colleague.'] } },
-  });
-  expect(await handOver(caller, { user_id: colleague.id, note: 'x'.repeat(2001) })).toMatchObject({
-    status: 422,
-    body: { errors: { note: ['Use at most 2000 characters.'] } },
-  });
+    expect(await handOver(caller, { user_id: id })).toMatchObject(
+      invalid({ user_id: ['Choose an active colleague of your company.'] }),
+    );
+  expect(await handOver(caller, { user_id: caller.id })).toMatchObject(
+    invalid({ user_id: ['This person has the case already.'] }),
+  );
+  expect(await handOver(caller, {})).toMatchObject(invalid({ user_id: ['Choose a colleague.'] }));
+  expect(await handOver(caller, { user_id: colleague.id, note: 'x'.repeat(2001) })).toMatchObject(
+    invalid({ note: ['Use at most 2000 characters.'] }),
+  );
   expect(await testSql()`select submitter_id from cases where id = ${theCase.id}`).toEqual([
     { submitter_id: caller.id },
   ]);

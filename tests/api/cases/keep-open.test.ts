@@ -3,6 +3,7 @@ import { runCaseClose } from '@/lib/jobs/case-close';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
+import { refused } from '../../support/refusals';
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
@@ -16,7 +17,6 @@ async function noticed() {
     receiver: { additional_domains: ['portal.test'] },
   });
   const theCase = await make.case({
-    company_id: made.company.id,
     submitter_id: made.caller.id,
     document_id: made.document.id,
     status: 'accepted',
@@ -47,10 +47,7 @@ test('opening the link changes nothing; confirming is activity and restarts the 
     await testSql()`select type, company_id, user_id from case_events where case_id = ${theCase.id} order by id desc limit 1`;
   expect(event).toEqual({ type: 'kept-open', company_id: theCase.receiver_company_id, user_id: null });
   expect(await api().get(submitter)).toMatchObject({ status: 200, body: { can_keep_open: false } });
-  expect(await api().post(submitter)).toMatchObject({
-    status: 409,
-    body: { error: expect.stringMatching(/stays open/) },
-  });
+  expect(await api().post(submitter)).toMatchObject(refused(409, expect.stringMatching(/stays open/)));
 });
 
 test('the answer names the case and its closing day, without customer data or the reference', async () => {
@@ -77,7 +74,7 @@ test('the link expires when the case closes', async () => {
   expect(token).toEqual({ till_close: true });
   await testSql()`update one_time_tokens set expires_at = now() where purpose = 'keep_open'`;
   for (const answer of [await api().get(submitter), await api().post(submitter)])
-    expect(answer).toMatchObject({ status: 404, body: { error: 'Case not found.' } });
+    expect(answer).toMatchObject(refused(404, 'Case not found.'));
   expect(await rowOf(theCase.id)).toEqual({ status: 'accepted', fresh: false });
 });
 
@@ -91,8 +88,7 @@ test('only this secret keeps a case open, and it opens nothing else', async () =
 test('a closed case cannot be kept open', async () => {
   const { theCase, submitter } = await noticed();
   await testSql()`update cases set status = 'closed', closed_at = now() where id = ${theCase.id}`;
-  expect(await api().post(submitter)).toMatchObject({
-    status: 409,
-    body: { error: 'This case can no longer be kept open: Collaboration closed.' },
-  });
+  expect(await api().post(submitter)).toMatchObject(
+    refused(409, 'This case can no longer be kept open: Collaboration closed.'),
+  );
 });

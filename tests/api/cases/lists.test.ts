@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { company, caller, document, receiver, receiver_caller } = network;
   const inbound = await make.process({ company_id: company.id });
   const colleague = await make.caller({ company_id: company.id });
-  const sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
+  const sent = { submitter_id: caller.id, document_id: document.id };
   const department = await make.department({ company_id: receiver.id, name: 'Storage Team' });
   await make.case({ ...sent, internal_case_number: 'A-open', priority: 'low', created_at: ago(1) });
   await make.case({
@@ -247,13 +247,8 @@ test('lists are for members', async () => {
 });
 
 test('case-details shows the timeline and the reader’s rights', async () => {
-  const { company, caller, receiver_caller, document } = network;
-  const theCase = await make.case({
-    company_id: company.id,
-    submitter_id: caller.id,
-    document_id: document.id,
-    status: 'accepted',
-  });
+  const { caller, receiver_caller, document } = network;
+  const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, status: 'accepted' });
   const read = async (who: { id: number }) =>
     (
       await api(who).get<{ rights: object; events: { type: string }[]; side: string }>(
@@ -274,8 +269,8 @@ test('case-details shows the timeline and the reader’s rights', async () => {
 
 test('lists of active cases leave out rejected ones, and so do their counts', async () => {
   const other = await make.partners();
-  const { company, caller, document } = other;
-  const sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
+  const { caller, document } = other;
+  const sent = { submitter_id: caller.id, document_id: document.id };
   await make.case({ ...sent, internal_case_number: 'O-open' });
   await make.case({ ...sent, internal_case_number: 'R-rejected', status: 'rejected' });
   expect(numbers(await list('mine/30?not_closed=true', caller))).toBe('O');

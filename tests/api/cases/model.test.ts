@@ -61,11 +61,11 @@ const opensNothing = (role: Role, what: Act) =>
   (role === 'stranger' || role === 'guest') && what !== 'close' && what !== 'withdraw';
 
 let network: Partners;
-let people: Partial<Record<Role, { id: number }>>;
+let clients: Record<string, ReturnType<typeof api>>;
 beforeAll(async () => {
   network = await make.partners();
   const { company, receiver, caller, receiver_caller } = network;
-  people = {
+  const people: Partial<Record<Role, { id: number }>> = {
     submitter: caller,
     receiver: receiver_caller,
     colleague: await make.caller({ company_id: company.id }),
@@ -73,6 +73,7 @@ beforeAll(async () => {
     'receiving manager': await make.programManager({ company_id: receiver.id }),
     stranger: await make.manager(),
   };
+  clients = Object.fromEntries(ROLES.map((role) => [role, api(people[role])]));
 });
 
 async function informationSecret(theCase: MadeCase): Promise<string> {
@@ -92,7 +93,7 @@ async function act(theCase: MadeCase, role: Role, what: Act): Promise<number> {
         ? await informationSecret(theCase)
         : theCase.token;
   const call = what === 'close' || what === 'withdraw' ? 'close' : 'respond';
-  return (await api(people[role]).post(`/api/caller/case/${key}/${call}`, BODIES[what])).status;
+  return (await clients[role]!.post(`/api/caller/case/${key}/${call}`, BODIES[what])).status;
 }
 
 async function stateOf({ id }: MadeCase) {
@@ -117,16 +118,12 @@ test('any sequence of actions ends in the state of the model, and refused action
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...ROLES), fc.constantFrom(...ACTS)), { minLength: 4, maxLength: 14 }),
       async (steps) => {
-        const theCase = await make.case({
-          company_id: network.company.id,
-          submitter_id: network.caller.id,
-          document_id: network.document.id,
-        });
+        const theCase = await make.case({ submitter_id: network.caller.id, document_id: network.document.id });
         let model: Model = 'open';
         let done = 0;
         for (const [role, what] of steps) {
           // Rate limits are tested elsewhere; here a case is used more often than they allow.
-          await withDatabase((db) => db.execute(sql`truncate rate_limits`));
+          await withDatabase((db) => db.execute(sql`delete from rate_limits`));
           const next: Model | undefined = MAY[what].includes(role) ? nextOf(model, what) : undefined;
           const status = await act(theCase, role, what);
           if (next) {
@@ -148,4 +145,4 @@ test('any sequence of actions ends in the state of the model, and refused action
     ),
     { numRuns: 40, endOnFailure: false },
   );
-}, 60_000);
+});

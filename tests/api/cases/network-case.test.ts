@@ -5,6 +5,7 @@ import { runCaseClock } from '@/lib/jobs/case-clock';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { invalid, refused } from '../../support/refusals';
 
 const REASON = 'The customer called the network.';
 const CUSTOMER = 'Zebulon Quartermaine Ltd';
@@ -18,7 +19,7 @@ beforeEach(emptyDatabase);
 /** A case without an answer within four hours, to a process with contact, alternate and alias. */
 async function lateCase(over: CaseOverrides = {}) {
   const network = await make.partners({ receiver: { name: 'Borealis' } });
-  const { receiver, company, caller } = network;
+  const { receiver, caller } = network;
   const owner = await make.manager({ company_id: receiver.id, email: 'owner@borealis.test' });
   const document = await make.process({
     company_id: receiver.id,
@@ -29,7 +30,6 @@ async function lateCase(over: CaseOverrides = {}) {
     ],
   });
   const theCase = await make.case({
-    company_id: company.id,
     submitter_id: caller.id,
     document_id: document.id,
     created_at: minutesAgo(300),
@@ -80,10 +80,9 @@ test('details have parties, clock, timeline and emails, and nothing that the cas
 test('customer data needs a reason, which both companies read in the timeline', async () => {
   const { path, staff, theCase, caller, receiver_caller } = await lateCase();
   for (const reason of ['', 'Too short', '         x         '])
-    expect(await api(staff).post(`${path}/customer_data`, { reason })).toMatchObject({
-      status: 422,
-      body: { errors: { reason: [expect.any(String)] } },
-    });
+    expect(await api(staff).post(`${path}/customer_data`, { reason })).toMatchObject(
+      invalid({ reason: [expect.any(String)] }),
+    );
   expect(await testSql()`select count(*)::int as reads from customer_data_reads`).toEqual([{ reads: 0 }]);
   const headers = { 'idempotency-key': 'one' };
   expect(await api(staff).post(`${path}/customer_data`, { reason: REASON }, headers)).toMatchObject({
@@ -122,10 +121,9 @@ test('removed customer data is not shown, also while the screen still offers it'
   const { path, staff, theCase } = await lateCase();
   expect((await detailsOf(staff, path)).customer_data_state).toBe('hidden');
   await testSql()`update cases set purge_on = now() where id = ${theCase.id}`;
-  expect(await api(staff).post(`${path}/customer_data`, { reason: REASON })).toMatchObject({
-    status: 409,
-    body: { error: expect.stringMatching(/^Customer data was removed on /) },
-  });
+  expect(await api(staff).post(`${path}/customer_data`, { reason: REASON })).toMatchObject(
+    refused(409, expect.stringMatching(/^Customer data was removed on /)),
+  );
   expect((await detailsOf(staff, path)).customer_data_state).toBe('removed');
   expect(await testSql()`select count(*)::int as reads from customer_data_reads`).toEqual([{ reads: 0 }]);
 });
@@ -214,10 +212,9 @@ test.each(['escalate', 'remind'])(
     expect(await api(staff).post(`${path}/${act}`)).toMatchObject({ status: 429 });
     await testSql()`delete from rate_limits`;
     await testSql()`update cases set status = 'accepted', first_answered_at = now() where id = ${theCase.id}`;
-    expect(await api(staff).post(`${path}/${act}`)).toMatchObject({
-      status: 409,
-      body: { error: 'This case was answered or closed in the meantime.' },
-    });
+    expect(await api(staff).post(`${path}/${act}`)).toMatchObject(
+      refused(409, 'This case was answered or closed in the meantime.'),
+    );
   },
 );
 
@@ -226,8 +223,7 @@ test('a process without contacts cannot be escalated', async () => {
   const { id } = await make.case();
   await testSql()`update process_versions set escalation_alias = null`;
   await testSql()`delete from process_managers`;
-  expect(await api(staff).post(`/api/super_admin/escalation/${id}/escalate`)).toMatchObject({
-    status: 409,
-    body: { error: 'This process has no escalation contact.' },
-  });
+  expect(await api(staff).post(`/api/super_admin/escalation/${id}/escalate`)).toMatchObject(
+    refused(409, 'This process has no escalation contact.'),
+  );
 });

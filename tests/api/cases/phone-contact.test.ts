@@ -6,6 +6,7 @@ import { NO_CASE } from '@/lib/cases/access';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -25,7 +26,6 @@ async function opened(over: CaseOverrides = {}) {
     document: { version: { title: 'Form', collaborate_email: 'tac@borealis.test' } },
   });
   const theCase = await make.case({
-    company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
     customer_data: CUSTOMER,
@@ -109,10 +109,9 @@ test('opening the link changes nothing; the click accepts the case in the name o
   });
   const [answered] = await outbox.of('case_answered');
   expect(answered).toMatchObject({ to_email: theCase.email, subject: /^Re: Sent to /, text: / accepted your case\n/ });
-  expect(await confirm(theCase.respond_secret)).toMatchObject({
-    status: 409,
-    body: { error: expect.stringMatching(/^This case was answered by Ingrid Dahl at /) },
-  });
+  expect(await confirm(theCase.respond_secret)).toMatchObject(
+    refused(409, expect.stringMatching(/^This case was answered by Ingrid Dahl at /)),
+  );
 });
 const CALLED = { engineer_name: 'Ingrid Dahl' };
 
@@ -129,10 +128,9 @@ test('a name is enough; the next steps are then the usual ones', async () => {
 
 test('each entry is checked at its field', async () => {
   const { theCase, caller, record } = await opened();
-  expect(await record(caller, {})).toMatchObject({
-    status: 422,
-    body: { errors: { engineer_name: ['Enter the name of the person who called.'] } },
-  });
+  expect(await record(caller, {})).toMatchObject(
+    invalid({ engineer_name: ['Enter the name of the person who called.'] }),
+  );
   const wrong = await record(caller, {
     engineer_name: 'x'.repeat(201),
     engineer_phone: '12',
@@ -151,10 +149,7 @@ test('it is recorded once; of two at once one counts', async () => {
   const colleague = await make.caller({ company_id: company.id });
   const answers = await Promise.all([record(caller), record(colleague)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await record(caller)).toMatchObject({
-    status: 409,
-    body: { error: 'A call has already been recorded for this case.' },
-  });
+  expect(await record(caller)).toMatchObject(refused(409, 'A call has already been recorded for this case.'));
   expect((await outbox.of('phone_contact')).length).toBe(1);
   expect(await testSql()`select case_id from case_phone_contacts where case_id = ${theCase.id}`).toHaveLength(1);
 });
@@ -173,8 +168,8 @@ test.each(['accepted', 'information', 'rejected', 'closed'] as const)(
 
 test('the receiving side cannot record a call, strangers find nothing, and no mailed secret records one', async () => {
   const { theCase, receiver_caller, record } = await opened();
-  expect(await record(receiver_caller)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
-  expect(await record(await make.manager())).toMatchObject({ status: 404, body: { error: NO_CASE } });
+  expect(await record(receiver_caller)).toMatchObject(refused(403, MESSAGES.access));
+  expect(await record(await make.manager())).toMatchObject(refused(404, NO_CASE));
   expect((await record(undefined)).status).toBe(401);
   for (const secret of [theCase.respond_secret, theCase.information_secret])
     expect((await api(receiver_caller).post(`/api/caller/case/${secret}/phone_contact`, CALL)).status).toBe(404);
@@ -183,21 +178,18 @@ test('the receiving side cannot record a call, strangers find nothing, and no ma
 
 test('only the receiver confirms: by the respond secret while it is valid, or signed in', async () => {
   const { theCase, caller, receiver_caller, record, confirm } = await opened();
-  expect(await confirm(theCase.respond_secret)).toMatchObject({
-    status: 409,
-    body: { error: 'No call has been recorded for this case.' },
-  });
+  expect(await confirm(theCase.respond_secret)).toMatchObject(refused(409, 'No call has been recorded for this case.'));
   await record(caller);
-  expect(await confirm(theCase.information_secret)).toMatchObject({ status: 404, body: { error: NO_CASE } });
+  expect(await confirm(theCase.information_secret)).toMatchObject(refused(404, NO_CASE));
   expect(await confirm(theCase.token, caller)).toMatchObject({ status: 404 });
   for (const [token, user] of [
     [theCase.token, undefined],
     [theCase.token, await make.manager()],
     ['A'.repeat(43), undefined],
   ] as const)
-    expect(await confirm(token, user)).toMatchObject({ status: 409, body: { error: MESSAGES.linkExpired } });
+    expect(await confirm(token, user)).toMatchObject(refused(409, MESSAGES.linkExpired));
   await testSql()`update one_time_tokens set expires_at = now() where case_id = ${theCase.id}`;
-  expect(await confirm(theCase.respond_secret)).toMatchObject({ status: 409, body: { error: MESSAGES.linkExpired } });
+  expect(await confirm(theCase.respond_secret)).toMatchObject(refused(409, MESSAGES.linkExpired));
   expect(await caseRow(theCase.id)).toEqual({ status: 'open', answered: true });
   expect(await confirm(theCase.token, receiver_caller)).toMatchObject({ status: 200 });
   expect(await lastEvent(theCase.id)).toMatchObject({

@@ -5,6 +5,7 @@ import { runCaseClock } from '@/lib/jobs/case-clock';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -20,7 +21,6 @@ async function sent(over: CaseOverrides = {}, network?: Partners) {
       document: { version: { collaborate_email: 'tac@borealis.test', escalation_alias: 'duty@borealis.test' } },
     }));
   const theCase = await make.case({
-    company_id: parties.company.id,
     submitter_id: parties.caller.id,
     document_id: parties.document.id,
     community_id: parties.community.id,
@@ -117,10 +117,7 @@ test('the group’s own hours count', async () => {
 test('where the priority is locked it stays low, and the page does not offer it', async () => {
   const network = await make.partners({ company: { membership_type: 'standard' } });
   const { raise, theCase } = await sent({}, network);
-  expect(await raise(network.caller)).toMatchObject({
-    status: 409,
-    body: { error: 'The priority of cases with this partner is fixed.' },
-  });
+  expect(await raise(network.caller)).toMatchObject(refused(409, 'The priority of cases with this partner is fixed.'));
   const { body } = await api(network.caller).get<{ rights: object }>(`/api/caller/case-details/${theCase.token}`);
   expect(body.rights).toMatchObject({ raise_priority: false, hand_over: true });
 });
@@ -130,19 +127,15 @@ test.each([
   ['the same', 'medium', 'medium', 'Choose a priority above P2.'],
 ] as const)('a priority that is %s is refused', async (_, priority, wanted, message) => {
   const { theCase, caller, raise } = await sent({ priority });
-  expect(await raise(caller, { priority: wanted, reason: 'x' })).toMatchObject({
-    status: 422,
-    body: { errors: { priority: [message] } },
-  });
+  expect(await raise(caller, { priority: wanted, reason: 'x' })).toMatchObject(invalid({ priority: [message] }));
   expect(await clockOf(theCase.id)).toMatchObject({ priority, clock_restarted_at: null });
 });
 
 test('priority and reason are required', async () => {
   const { caller, raise } = await sent();
-  expect(await raise(caller, {})).toMatchObject({
-    status: 422,
-    body: { errors: { priority: ['Choose a priority.'], reason: ['Enter the reason.'] } },
-  });
+  expect(await raise(caller, {})).toMatchObject(
+    invalid({ priority: ['Choose a priority.'], reason: ['Enter the reason.'] }),
+  );
 });
 
 test.each<[string, CaseOverrides]>([

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { company, caller, document, receiver, receiver_caller } = network;
   const department = await make.department({ company_id: receiver.id, name: 'Storage Team' });
   const inbound = await make.process({ company_id: company.id });
-  const sent = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id });
+  const sent = await make.case({ submitter_id: caller.id, document_id: document.id });
   const received = await make.case({
     company_id: receiver.id,
     submitter_id: receiver_caller.id,

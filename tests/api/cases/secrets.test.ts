@@ -4,6 +4,7 @@ import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 const CUSTOMER = [
   {
@@ -17,7 +18,6 @@ const CUSTOMER = [
 const parties = async () => {
   const network = await make.partners();
   const theCase = await make.case({
-    company_id: network.company.id,
     submitter_id: network.caller.id,
     document_id: network.document.id,
     customer_data: CUSTOMER,
@@ -85,12 +85,12 @@ test('the information link acts for the submitter and cannot respond for the rec
     engineer_email: 'eve@portal.test',
     next_steps: 'x',
   });
-  expect(answer).toMatchObject({
-    status: 403,
-    body: {
-      error: 'This link replies to a request for information. Only the company that received the case can answer it.',
-    },
-  });
+  expect(answer).toMatchObject(
+    refused(
+      403,
+      'This link replies to a request for information. Only the company that received the case can answer it.',
+    ),
+  );
   expect((await api().get(path)).body).toMatchObject({ case: { status: theCase.status } });
 });
 
@@ -101,17 +101,16 @@ test('the respond link cannot reply with information', async () => {
       status: 'information-reply',
       additional_information: 'x',
     }),
-  ).toMatchObject({
-    status: 403,
-    body: { error: 'This link answers the case. Only the company that sent the case can reply with information.' },
-  });
+  ).toMatchObject(
+    refused(403, 'This link answers the case. Only the company that sent the case can reply with information.'),
+  );
 });
 
 test('the reference grants nothing to guests, strangers and super admins', async () => {
   const { path } = await parties();
   const [stranger, admin] = [await make.manager(), await make.superAdmin()];
   for (const reader of [api(), api(stranger), api(admin)])
-    expect(await reader.get(path)).toMatchObject({ status: 404, body: { error: MESSAGES.linkExpired } });
+    expect(await reader.get(path)).toMatchObject(refused(404, MESSAGES.linkExpired));
 });
 
 test('a user of the receiver responds by the reference; the submitter cannot', async () => {
@@ -142,10 +141,7 @@ test('unknown, foreign, mistyped and expired secrets answer alike for guests and
   const stranger = await make.caller();
   for (const token of dead)
     for (const reader of [api(), api(stranger)])
-      expect(await reader.get(`/api/caller/case/${token}`)).toMatchObject({
-        status: 404,
-        body: { error: MESSAGES.linkExpired },
-      });
+      expect(await reader.get(`/api/caller/case/${token}`)).toMatchObject(refused(404, MESSAGES.linkExpired));
 });
 
 test('responding with an invalid or expired secret is refused with the message of its GET', async () => {
@@ -168,7 +164,7 @@ test('responding with an invalid or expired secret is refused with the message o
   for (const token of dead)
     expect(
       await api(stranger).post(`/api/caller/case/${token}/respond`, { status: 'information', next_steps: 'x' }),
-    ).toMatchObject({ status: 409, body: { error: MESSAGES.linkExpired } });
+    ).toMatchObject(refused(409, MESSAGES.linkExpired));
   expect(await testSql()`select id from case_responses where case_id = ${theCase.id}`).toEqual([]);
 });
 
@@ -224,7 +220,7 @@ test('a token page allows 60 views and 10 responses a minute', async () => {
   const path = `/api/caller/case/${theCase.respond_secret}`;
   for (let times = 0; times < 60; times++) expect((await api().get(path)).status).toBe(200);
   const over = await api().get(path);
-  expect(over).toMatchObject({ status: 429, body: { error: 'Too Many Requests. Please try again later.' } });
+  expect(over).toMatchObject(refused(429, 'Too Many Requests. Please try again later.'));
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
   const unsaid = { status: 'rejected', next_steps: 'Out of support.' };
   expect((await api().post(`${path}/respond`, unsaid)).status).toBe(200);

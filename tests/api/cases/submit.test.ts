@@ -3,6 +3,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { counts, entry, NOTHING, caseFixtures as network } from '../../support/case-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -143,10 +144,9 @@ describe('receivers', () => {
       (await testSql()`select to_email from outbox where template = 'case_request'`).map((row) => row.to_email),
     ).toEqual(['mara@borealis.test']);
     await testSql()`delete from process_managers`;
-    expect(await made.send({ internal_case_number: 'A-1002' })).toMatchObject({
-      status: 409,
-      body: { error: 'This process has no address to receive cases.' },
-    });
+    expect(await made.send({ internal_case_number: 'A-1002' })).toMatchObject(
+      refused(409, 'This process has no address to receive cases.'),
+    );
   });
 
   test('an offline partner receives', async () => {
@@ -158,7 +158,7 @@ describe('receivers', () => {
     const { send, receiver, document, caller, place } = await network({}, { document_type: 'parent' });
     const child = await make.process({ company_id: receiver.id });
     await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${document.version.id}, 0, 'One', ${child.id})`;
-    expect(await send()).toMatchObject({ status: 409, body: { error: 'This process takes no cases.' } });
+    expect(await send()).toMatchObject(refused(409, 'This process takes no cases.'));
     expect((await api(caller).post(`/api/caller/collaborate/${child.id}`, { ...entry, ...place })).status).toBe(200);
   });
 
@@ -178,7 +178,7 @@ describe('receivers', () => {
   ])('a process %s is not found', async (_, change) => {
     const { send } = await network();
     await testSql().unsafe(change);
-    expect(await send()).toMatchObject({ status: 404, body: { error: 'Process not found.' } });
+    expect(await send()).toMatchObject(refused(404, 'Process not found.'));
     expect(await counts()).toEqual(NOTHING);
   });
 
@@ -203,11 +203,8 @@ test('callers, API users and managers may submit; guests, super admins and other
   const body = { ...entry, ...place };
   expect((await api(await make.apiUser({ company_id: company.id })).post(path, body)).status).toBe(200);
   expect((await browser(await make.manager({ company_id: company.id })).post(path, body)).status).toBe(200);
-  expect(await api().post(path, body)).toMatchObject({ status: 401, body: { error: MESSAGES.login } });
-  expect(await api(await make.superAdmin()).post(path, body)).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.access },
-  });
+  expect(await api().post(path, body)).toMatchObject(refused(401, MESSAGES.login));
+  expect(await api(await make.superAdmin()).post(path, body)).toMatchObject(refused(403, MESSAGES.access));
   expect(
     (await browser(caller, { 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' }).post(path, body)).status,
   ).toBe(403);

@@ -26,12 +26,7 @@ beforeEach(async () => {
   network = await make.partners();
 });
 
-const buildCase = () =>
-  make.case({
-    company_id: network.company.id,
-    submitter_id: network.caller.id,
-    document_id: network.document.id,
-  });
+const buildCase = () => make.case({ submitter_id: network.caller.id, document_id: network.document.id });
 
 const pageOf = async (more: object) => {
   const { data, ...page } = await runQueryAs(listCases, network.caller, {

@@ -3,6 +3,7 @@ import type { Partners } from '@/tools/factories/partners';
 import type { SavedView } from '@/lib/cases/resources';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid, refused } from '../../support/refusals';
 
 const CALLS = '/api/caller/case_views';
 const LATE = {
@@ -93,18 +94,14 @@ test('only managers change the company’s views', async () => {
 });
 
 test('a name is needed, and one that is in use is refused beside the field', async () => {
-  expect(await save(network.caller, { name: ' ' })).toMatchObject({
-    status: 422,
-    body: { errors: { name: ['Enter a name.'] } },
-  });
+  expect(await save(network.caller, { name: ' ' })).toMatchObject(invalid({ name: ['Enter a name.'] }));
   expect((await save(network.caller, { screen: 'admin' })).status).toBe(422);
   expect((await save(network.caller, { choice: { status: 'x'.repeat(201) } })).status).toBe(422);
   await save(network.caller);
   const { id } = (await save(network.caller, { name: 'Other' })).body;
-  expect(await api(network.caller).post(`${CALLS}/${id}`, { name: LATE.name })).toMatchObject({
-    status: 422,
-    body: { errors: { name: ['A view has this name already.'] } },
-  });
+  expect(await api(network.caller).post(`${CALLS}/${id}`, { name: LATE.name })).toMatchObject(
+    invalid({ name: ['A view has this name already.'] }),
+  );
 });
 
 test('what is no filter is not stored', async () => {
@@ -117,10 +114,7 @@ test('what is no filter is not stored', async () => {
 test('one person has at most fifty', async () => {
   await testSql()`insert into case_views (company_id, user_id, name, screen, choice)
     select ${network.company.id}, ${network.caller.id}, 'View ' || n, 'dashboard', '{}' from generate_series(1, 50) n`;
-  expect(await save(network.caller)).toMatchObject({
-    status: 409,
-    body: { error: 'There are 50 views. Delete one first.' },
-  });
+  expect(await save(network.caller)).toMatchObject(refused(409, 'There are 50 views. Delete one first.'));
   expect((await save(network.caller, { name: 'View 7' })).status).toBe(200);
   expect((await save(colleague)).status).toBe(200);
 });

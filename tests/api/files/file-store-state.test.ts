@@ -54,9 +54,9 @@ const retryNow = () => testSql()`update file_objects set remove_after = now() - 
 
 /** A case whose file is in the store, another case's, and what a super admin does to the first. */
 async function twoCases() {
-  const { attach, theCase, company, caller, document, path } = await fileRoom();
+  const { attach, theCase, caller, document, path } = await fileRoom();
   await attach();
-  const other = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id });
+  const other = await make.case({ submitter_id: caller.id, document_id: document.id });
   const form = new FormData();
   form.append('file', new File([new Uint8Array(1000)], 'core.dump'));
   expect((await api(caller).post(path('files', other.token), form)).status).toBe(200);

@@ -10,6 +10,8 @@ import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
+import { ownSettings } from '../../support/own-settings';
+import { refused } from '../../support/refusals';
 import { runQueryAs } from '../../support/run-query';
 import { smtpServer, type RecipientBehavior } from '../../support/smtp';
 
@@ -18,6 +20,7 @@ const after = (days: number) => runInboundAddresses(new Date(START + days * DAY_
 const nothing = { added: 0, removed: 0, asked: 0, reminded: 0 };
 const EMAIL = 'tac@borealis.test';
 
+ownSettings();
 beforeEach(emptyDatabase);
 
 const fresh = (over: Parameters<typeof make.process>[0] = {}) =>
@@ -150,10 +153,7 @@ test('a used link says that the address has been refused since, and confirms not
     /^Emails to tac@borealis\.test have been refused since \d+ [A-Z][a-z]+\. A manager of/,
   );
   expect(await page()).toMatchObject({ is_used: true, refusal });
-  expect(await api().post(`/api/inbound_address/${secret}/confirm`, {})).toMatchObject({
-    status: 409,
-    body: { error: refusal },
-  });
+  expect(await api().post(`/api/inbound_address/${secret}/confirm`, {})).toMatchObject(refused(409, refusal));
   expect((await rows())[0]).toMatchObject({ refused_words: '5.1.1 Unknown user' });
 });
 

@@ -4,26 +4,34 @@ import { askingEmailIn } from '@/lib/health/return-path';
 import { readProcessHealth } from '@/lib/health/process-addresses';
 import { fetchMails } from '@/lib/inbound/fetch-mails';
 import { startListening, stopListening } from '@/lib/inbound/listen';
-import { processMails } from '@/lib/inbound/process-mails';
 import { runInboundAddresses } from '@/lib/jobs/inbound-addresses';
 import { deliver } from '@/lib/mail/deliver';
 import { closeTransport } from '@/lib/mail/transport';
 import { api } from '../../support/api';
-import { emptyDatabase, testSql } from '../../support/database';
+import { testSql } from '../../support/database';
 import { startFakeImap } from '../../support/fake-imap';
-import { attached, DOMAIN, multipart, rawMail, report, sendTo, states } from '../../support/mail-in';
+import {
+  attached,
+  DOMAIN,
+  multipart,
+  processKept,
+  rawMail,
+  report,
+  sendTo,
+  states,
+  receivingMails,
+} from '../../support/mail-in';
 import { outbox } from '../../support/outbox';
 import { runQueryAs } from '../../support/run-query';
 import { smtpServer, type RecipientBehavior } from '../../support/smtp';
 
-jest.setTimeout(60_000);
 const EMAIL = 'tac@borealis.test';
 let relay: Awaited<ReturnType<typeof smtpServer>>;
 let behavior: RecipientBehavior;
 let port: number;
 
+receivingMails();
 beforeEach(async () => {
-  await emptyDatabase();
   behavior = 'accept';
   relay = await smtpServer(() => behavior);
   port = await freePort();
@@ -34,7 +42,6 @@ afterEach(async () => {
   await stopListening();
   closeTransport();
   await relay.stop();
-  for (const name of ['INBOUND_DOMAIN', 'INBOUND_SMTP_PORT', 'INBOUND_IMAP_URL']) delete process.env[name];
 });
 
 /** A released process whose To address has been asked and confirmed, and its manager. */
@@ -58,7 +65,7 @@ async function sendLast(): Promise<string> {
 
 const bounce = async (to: string, raw = report('failed')) => {
   await sendTo(port, { from: '', to: [to], raw });
-  await processMails();
+  await processKept();
 };
 
 test('behind a relay that accepts everything, the bounce of a test email marks the address refused', async () => {
@@ -91,7 +98,7 @@ test('a report that comes by a mailbox marks it as well, and once', async () => 
     imap.add(raw);
     imap.add(raw);
     expect(await fetchMails()).toBe(2);
-    await processMails();
+    await processKept();
     expect([(await shown()).state, await states()]).toEqual(['refused', ['bounce']]);
   } finally {
     await imap.stop();

@@ -1,13 +1,10 @@
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
-import { emptyDatabase, testSql } from '../../support/database';
-import { mailFixture, multipart, rawMail, receive } from '../../support/mail-in';
+import { testSql } from '../../support/database';
+import { attached, mailFixture, multipart, rawMail, receive, receivingMails } from '../../support/mail-in';
 import { asClient } from '../../support/public-api';
 
-beforeEach(emptyDatabase);
-afterEach(() => {
-  delete process.env.INBOUND_DOMAIN;
-});
+receivingMails();
 
 type Mail = { note_id: number; text: string; error: string };
 const QUOTING = 'The fix is in 9.4.\n\n-- \nIngrid\n\nOn 27 Nov 2026, Acme <x@acme.test> wrote:\n> Which release?';
@@ -41,7 +38,7 @@ test('a note of another case, an internal one of the other side, and one that le
   expect((await api(caller).get(path(`notes/${short!.id}/mail`))).status).toBe(404);
   await testSql()`update case_notes set audience = 'internal', company_id = ${company.id} where id = ${note.id}`;
   expect([(await mail(receiver_caller)).status, (await mail(caller)).status]).toEqual([404, 200]);
-  const other = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: theCase.document_id });
+  const other = await make.case({ submitter_id: caller.id, document_id: theCase.document_id });
   expect((await mail(caller, other.token)).status).toBe(404);
 });
 
@@ -96,4 +93,53 @@ test('named texts are files, a table stays one, and a text longer than a note is
   expect(long!.body).toMatch(/all of its text is in the file whole-email\.txt/);
   expect(long!.files).toMatchObject([{ name: 'whole-email.txt', type: 'text/plain', size: expect.any(Number) }]);
   expect(long!.files[0]!.size).toBeGreaterThan(28_000);
+});
+
+test('attachments are files of the note; those that an upload would refuse are named', async () => {
+  const { caller, theirs, notes, path } = await mailFixture();
+  const body = multipart([
+    { content: 'See the files.' },
+    attached('node two.log', 'line one\n'),
+    attached('page.html', '<p>x</p>'),
+    attached('fake.txt', '<!doctype html><script>alert(1)</script>'),
+    attached('empty.txt', ''),
+    { type: 'image/png', disposition: 'inline', id: 'logo-1@concord', content: 'ours' },
+    { type: 'image/png', disposition: 'inline; filename="shot.png"', id: 'part1@borealis.test', content: 'theirs' },
+    { type: 'message/rfc822', content: 'Subject: Inner\n\nText' },
+  ]);
+  await receive(rawMail({ body }), theirs);
+  const [note] = await notes();
+  expect(note!.files.map(({ name, type }) => [name, type])).toEqual([
+    ['node two.log', 'text/plain'],
+    ['shot.png', 'image/png'],
+    ['message.eml', 'application/octet-stream'],
+  ]);
+  expect(note!.body).toContain('<p>See the files.</p>');
+  expect(note!.body).toMatch(
+    /page\.html: A browser would run[\s\S]*fake\.txt: A browser would run[\s\S]*empty\.txt: This file is empty/,
+  );
+  const download = await api(caller).get(path(`files/${note!.files[0]!.id}`));
+  expect(download.status).toBe(200);
+});
+
+test('more files than a note takes, and than the case has room for, are named', async () => {
+  const { theCase, receiver, theirs, notes } = await mailFixture();
+  const body = multipart(Array.from({ length: 23 }, (_, at) => attached(`file-${at}.log`, `content ${at}`)));
+  await testSql()`insert into file_contents (size, sha256) values (1, 'x')`;
+  await testSql()`insert into case_files (case_id, company_id, name, type, size, sha256, state, content_id)
+    select ${theCase.id}, ${receiver.id}, 'x', 'x', 1, 'x', 'clean', c.id from file_contents c, generate_series(1, 195)`;
+  await receive(rawMail({ body }), theirs);
+  const [note] = await notes();
+  expect(note!.files.map(({ name }) => name)).toEqual(Array.from({ length: 5 }, (_, at) => `file-${at}.log`));
+  expect(note!.body).toMatch(/file-22\.log: A note has at most 20 files/);
+  expect(note!.body).toMatch(/file-5\.log: A case has at most 200 files/);
+});
+
+test('with a scanner nobody gets a mailed file before it is checked', async () => {
+  process.env.CLAMD_URL = 'tcp://127.0.0.1:9';
+  const { caller, theirs, notes, path } = await mailFixture();
+  await receive(rawMail({ body: multipart([attached('tool.exe', 'MZ')]) }), theirs);
+  const [file] = (await notes())[0]!.files;
+  expect(file!.state).toBe('checking');
+  expect((await api(caller).get(path(`files/${file!.id}`))).status).toBe(409);
 });

@@ -7,10 +7,11 @@ import { processMails } from '@/lib/inbound/process-mails';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { attached, DOMAIN, mailFixture, multipart, rawMail, sendTo } from '../../support/mail-in';
+import { ownSettings } from '../../support/own-settings';
 
-jest.setTimeout(60_000);
 let port: number;
 
+ownSettings();
 beforeEach(async () => {
   await emptyDatabase();
   port = await freePort();
@@ -19,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stopListening();
-  for (const name of ['INBOUND_SMTP_PORT', 'INBOUND_DOMAIN', 'LIMIT_NOTES']) delete process.env[name];
 });
 
 const kept = async () => (await testSql()<{ n: number }[]>`select count(*)::int as n from received_mails`)[0]!.n;

@@ -2,15 +2,21 @@ import { make } from '@/tools/factories/make';
 import { mailNewNotes } from '@/lib/room/mail-notes';
 import { runRoomRetention } from '@/lib/jobs/room-retention';
 import { acting, api } from '../../support/api';
-import { emptyDatabase, testSql } from '../../support/database';
-import { attached, keep, mailFixture, multipart, rawMail, receive, states } from '../../support/mail-in';
+import { testSql } from '../../support/database';
+import {
+  attached,
+  keep,
+  mailFixture,
+  multipart,
+  rawMail,
+  receive,
+  receivingMails,
+  report,
+  states,
+} from '../../support/mail-in';
 import { outbox } from '../../support/outbox';
 
-jest.setTimeout(120_000);
-beforeEach(emptyDatabase);
-afterEach(() => {
-  delete process.env.INBOUND_DOMAIN;
-});
+receivingMails();
 
 const TAC = 'TAC Borealis <tac@borealis.test>';
 const PERSON = 'We see the same on node two, please send show tech.';
@@ -181,4 +187,67 @@ test('a report in a server’s own words refuses the address that it names, and 
   expect(await testSql()`select email from email_bounces`).toEqual([{ email: 'tac@borealis.test' }]);
   await receive(rawMail({ text: words('tac@borealis.test') }), theirs);
   expect(await states()).toEqual(['automatic', 'bounce', 'noted']);
+});
+
+const answers = () => outbox.of('reply_refused');
+
+test.each([
+  ['Auto-Submitted: auto-replied'],
+  ['Auto-Submitted: auto-generated; owner-email="x"'],
+  ['Precedence: bulk'],
+  ['Precedence: auto_reply'],
+  ['X-Autoreply: yes'],
+  ['X-Autorespond: Out of office'],
+])('%s: a line of the timeline with the subject, no note and no answer', async (header) => {
+  const { theirs, notes, events, receiver } = await mailFixture();
+  await receive(rawMail({ headers: [header], subject: 'Out of office: Re: Array is down' }), theirs);
+  expect([await notes(), await answers(), await states()]).toEqual([[], [], ['automatic']]);
+  expect(await events('auto-reply')).toMatchObject([
+    { company: { id: receiver.id, name: 'Borealis Networks' }, author: null, text: 'Out of office: Re: Array is down' },
+  ]);
+});
+
+test('an empty return path says the same; Auto-Submitted: no does not', async () => {
+  const { theirs, notes, events } = await mailFixture();
+  await receive(rawMail(), theirs, '');
+  await receive(rawMail({ headers: ['Auto-Submitted: no'] }), theirs);
+  expect([(await events('auto-reply')).length, (await notes()).length]).toEqual([1, 1]);
+});
+
+test('no automatic mail is answered: from a stranger, of an ended case, or without text', async () => {
+  const { theCase, theirs, events } = await mailFixture();
+  const headers = ['Auto-Submitted: auto-replied'];
+  await receive(rawMail({ headers, from: 'x@evil.test' }), theirs);
+  expect(await events('auto-reply')).toEqual([]);
+  await testSql()`update cases set status = 'closed', closed_at = now() where id = ${theCase.id}`;
+  await receive(rawMail({ headers, text: '' }), theirs);
+  expect([await answers(), await states()]).toEqual([[], ['automatic', 'automatic']]);
+});
+
+test('our own mail that comes back is nothing', async () => {
+  const { theirs, notes, events } = await mailFixture();
+  await receive(rawMail({ from: 'TSANet connect <no-reply@portal.test>' }), theirs);
+  await receive(rawMail(), theirs, 'no-reply@portal.test');
+  expect([await notes(), await answers(), await events('auto-reply')]).toEqual([[], [], []]);
+});
+
+test('a report of a failed delivery is kept for the address, and is neither note nor line', async () => {
+  const { theCase, theirs, timeline } = await mailFixture();
+  const before = (await timeline()).length;
+  await receive(report('failed'), theirs, '');
+  expect(await testSql()`select email, words, case_id from email_bounces`).toEqual([
+    { email: 'tac@borealis.test', words: '550 5.1.1 User unknown', case_id: theCase.id },
+  ]);
+  expect([(await timeline()).length, await answers(), await states()]).toEqual([before, [], ['bounce']]);
+});
+
+test.each([
+  ['a delay', report('delayed')],
+  ['that it was read', report('displayed', 'disposition-notification')],
+])('a report of %s is nothing', async (_, raw) => {
+  const { theirs, timeline } = await mailFixture();
+  const before = (await timeline()).length;
+  await receive(raw, theirs, '');
+  expect([(await timeline()).length, await answers()]).toEqual([before, []]);
+  expect(await testSql()`select 1 from email_bounces`).toEqual([]);
 });

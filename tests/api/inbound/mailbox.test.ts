@@ -1,21 +1,17 @@
 import { fetchMails } from '@/lib/inbound/fetch-mails';
-import { processMails } from '@/lib/inbound/process-mails';
 import { runMailFetch } from '@/lib/jobs/mail-fetch';
-import { emptyDatabase, testSql } from '../../support/database';
+import { testSql } from '../../support/database';
 import { startFakeImap } from '../../support/fake-imap';
-import { DOMAIN, mailFixture, rawMail } from '../../support/mail-in';
+import { DOMAIN, mailFixture, processKept, rawMail, receivingMails } from '../../support/mail-in';
 
 let imap: Awaited<ReturnType<typeof startFakeImap>>;
 
+receivingMails();
 beforeEach(async () => {
-  await emptyDatabase();
   imap = await startFakeImap();
   process.env.INBOUND_IMAP_URL = imap.url();
 });
-afterEach(async () => {
-  await imap.stop();
-  for (const name of ['INBOUND_IMAP_URL', 'INBOUND_DOMAIN', 'LIMIT_NOTES']) delete process.env[name];
-});
+afterEach(() => imap.stop());
 
 const kept = async () => (await testSql()<{ n: number }[]>`select count(*)::int as n from received_mails`)[0]!.n;
 
@@ -27,7 +23,7 @@ test('unseen mails are kept, marked as seen, and become notes', async () => {
   imap.add(rawMail({ headers: [`X-Original-To: ${theirs}`], text: 'By X-Original-To' }));
   expect(await fetchMails()).toBe(4);
   expect(imap.seen()).toEqual([true, true, true, true]);
-  await processMails();
+  await processKept();
   expect((await notes()).map(({ body }) => body)).toEqual(
     ['To', 'Cc', 'Delivered-To', 'X-Original-To'].map((field) => `<p>By ${field}</p>`),
   );
@@ -59,7 +55,7 @@ test('an automatic mail is one here, too: by the return path that the last serve
   const { theirs, notes, events } = await mailFixture();
   imap.add(rawMail({ to: theirs, headers: ['Return-Path: <>'] }));
   await fetchMails();
-  await processMails();
+  await processKept();
   expect([await notes(), (await events('auto-reply')).length]).toEqual([[], 1]);
 });
 

@@ -2,15 +2,12 @@ import { make } from '@/tools/factories/make';
 import { processMails } from '@/lib/inbound/process-mails';
 import { runCleanUp } from '@/lib/jobs/clean-up';
 import { api } from '../../support/api';
-import { emptyDatabase, testSql } from '../../support/database';
-import { attached, keep, mailFixture, multipart, rawMail, receive, report, states } from '../../support/mail-in';
+import { testSql } from '../../support/database';
+import { keep, mailFixture, processKept, rawMail, receive, states, receivingMails } from '../../support/mail-in';
 import { outbox } from '../../support/outbox';
 import { mailNewNotes } from '@/lib/room/mail-notes';
 
-beforeEach(emptyDatabase);
-afterEach(() => {
-  for (const name of ['INBOUND_DOMAIN', 'CLAMD_URL', 'LIMIT_NOTES']) delete process.env[name];
-});
+receivingMails();
 
 const answers = () => outbox.of('reply_refused');
 const texts = (notes: { body: string | null }[]) => notes.map(({ body }) => body);
@@ -139,7 +136,7 @@ test.each([
   const raw = rawMail();
   await keep(raw, [fixture[one]]);
   await keep(raw, [fixture[other]]);
-  await processMails();
+  await processKept();
   expect((await fixture.notes()).map(({ company }) => company.name)).toEqual(['Borealis Networks']);
   expect([(await states()).toSorted(), await answers()]).toEqual([['duplicate', 'noted'], []]);
 });
@@ -154,77 +151,11 @@ test('the same Message-ID in two cases is two notes', async () => {
   const one = await mailFixture();
   const raw = rawMail({ id: '<same@borealis.test>' });
   await receive(raw, one.theirs);
-  const other = await make.case({
-    company_id: one.company.id,
-    submitter_id: one.caller.id,
-    document_id: one.document.id,
-    status: 'accepted',
-  });
+  const other = await make.case({ submitter_id: one.caller.id, document_id: one.document.id, status: 'accepted' });
   const { addressOf } = one;
   Object.assign(one.theCase, other);
   await receive(raw, await addressOf(one.receiver.id, 'tac@borealis.test'));
   expect(await states()).toEqual(['noted', 'noted']);
-});
-
-test.each([
-  ['Auto-Submitted: auto-replied'],
-  ['Auto-Submitted: auto-generated; owner-email="x"'],
-  ['Precedence: bulk'],
-  ['Precedence: auto_reply'],
-  ['X-Autoreply: yes'],
-  ['X-Autorespond: Out of office'],
-])('%s: a line of the timeline with the subject, no note and no answer', async (header) => {
-  const { theirs, notes, events, receiver } = await mailFixture();
-  await receive(rawMail({ headers: [header], subject: 'Out of office: Re: Array is down' }), theirs);
-  expect([await notes(), await answers(), await states()]).toEqual([[], [], ['automatic']]);
-  expect(await events('auto-reply')).toMatchObject([
-    { company: { id: receiver.id, name: 'Borealis Networks' }, author: null, text: 'Out of office: Re: Array is down' },
-  ]);
-});
-
-test('an empty return path says the same; Auto-Submitted: no does not', async () => {
-  const { theirs, notes, events } = await mailFixture();
-  await receive(rawMail(), theirs, '');
-  await receive(rawMail({ headers: ['Auto-Submitted: no'] }), theirs);
-  expect([(await events('auto-reply')).length, (await notes()).length]).toEqual([1, 1]);
-});
-
-test('no automatic mail is answered: from a stranger, of an ended case, or without text', async () => {
-  const { theCase, theirs, events } = await mailFixture();
-  const headers = ['Auto-Submitted: auto-replied'];
-  await receive(rawMail({ headers, from: 'x@evil.test' }), theirs);
-  expect(await events('auto-reply')).toEqual([]);
-  await testSql()`update cases set status = 'closed', closed_at = now() where id = ${theCase.id}`;
-  await receive(rawMail({ headers, text: '' }), theirs);
-  expect([await answers(), await states()]).toEqual([[], ['automatic', 'automatic']]);
-});
-
-test('our own mail that comes back is nothing', async () => {
-  const { theirs, notes, events } = await mailFixture();
-  await receive(rawMail({ from: 'TSANet connect <no-reply@portal.test>' }), theirs);
-  await receive(rawMail(), theirs, 'no-reply@portal.test');
-  expect([await notes(), await answers(), await events('auto-reply')]).toEqual([[], [], []]);
-});
-
-test('a report of a failed delivery is kept for the address, and is neither note nor line', async () => {
-  const { theCase, theirs, timeline } = await mailFixture();
-  const before = (await timeline()).length;
-  await receive(report('failed'), theirs, '');
-  expect(await testSql()`select email, words, case_id from email_bounces`).toEqual([
-    { email: 'tac@borealis.test', words: '550 5.1.1 User unknown', case_id: theCase.id },
-  ]);
-  expect([(await timeline()).length, await answers(), await states()]).toEqual([before, [], ['bounce']]);
-});
-
-test.each([
-  ['a delay', report('delayed')],
-  ['that it was read', report('displayed', 'disposition-notification')],
-])('a report of %s is nothing', async (_, raw) => {
-  const { theirs, timeline } = await mailFixture();
-  const before = (await timeline()).length;
-  await receive(raw, theirs, '');
-  expect([(await timeline()).length, await answers()]).toEqual([before, []]);
-  expect(await testSql()`select 1 from email_bounces`).toEqual([]);
 });
 
 test.each([
@@ -249,63 +180,14 @@ test('a mail with nothing new in it is answered, and is no note', async () => {
   expect((await answers())[0]).toMatchObject({ to_email: 'ingrid@borealis.test' });
 });
 
-test('attachments are files of the note; those that an upload would refuse are named', async () => {
-  const { caller, theirs, notes, path } = await mailFixture();
-  const body = multipart([
-    { content: 'See the files.' },
-    attached('node two.log', 'line one\n'),
-    attached('page.html', '<p>x</p>'),
-    attached('fake.txt', '<!doctype html><script>alert(1)</script>'),
-    attached('empty.txt', ''),
-    { type: 'image/png', disposition: 'inline', id: 'logo-1@concord', content: 'ours' },
-    { type: 'image/png', disposition: 'inline; filename="shot.png"', id: 'part1@borealis.test', content: 'theirs' },
-    { type: 'message/rfc822', content: 'Subject: Inner\n\nText' },
-  ]);
-  await receive(rawMail({ body }), theirs);
-  const [note] = await notes();
-  expect(note!.files.map(({ name, type }) => [name, type])).toEqual([
-    ['node two.log', 'text/plain'],
-    ['shot.png', 'image/png'],
-    ['message.eml', 'application/octet-stream'],
-  ]);
-  expect(note!.body).toContain('<p>See the files.</p>');
-  expect(note!.body).toMatch(
-    /page\.html: A browser would run[\s\S]*fake\.txt: A browser would run[\s\S]*empty\.txt: This file is empty/,
-  );
-  const download = await api(caller).get(path(`files/${note!.files[0]!.id}`));
-  expect(download.status).toBe(200);
-});
-
-test('more files than a note takes, and than the case has room for, are named', async () => {
-  const { theCase, receiver, theirs, notes } = await mailFixture();
-  const body = multipart(Array.from({ length: 23 }, (_, at) => attached(`file-${at}.log`, `content ${at}`)));
-  await testSql()`insert into file_contents (size, sha256) values (1, 'x')`;
-  await testSql()`insert into case_files (case_id, company_id, name, type, size, sha256, state, content_id)
-    select ${theCase.id}, ${receiver.id}, 'x', 'x', 1, 'x', 'clean', c.id from file_contents c, generate_series(1, 195)`;
-  await receive(rawMail({ body }), theirs);
-  const [note] = await notes();
-  expect(note!.files.map(({ name }) => name)).toEqual(Array.from({ length: 5 }, (_, at) => `file-${at}.log`));
-  expect(note!.body).toMatch(/file-22\.log: A note has at most 20 files/);
-  expect(note!.body).toMatch(/file-5\.log: A case has at most 200 files/);
-});
-
-test('with a scanner nobody gets a mailed file before it is checked', async () => {
-  process.env.CLAMD_URL = 'tcp://127.0.0.1:9';
-  const { caller, theirs, notes, path } = await mailFixture();
-  await receive(rawMail({ body: multipart([attached('tool.exe', 'MZ')]) }), theirs);
-  const [file] = (await notes())[0]!.files;
-  expect(file!.state).toBe('checking');
-  expect((await api(caller).get(path(`files/${file!.id}`))).status).toBe(409);
-});
-
 test('a mail that was committed before its worker died is a note later', async () => {
   const { theirs, notes } = await mailFixture();
   await keep(rawMail(), [theirs]);
   // A worker took it and died.
   await testSql()`update received_mails set attempts = 1, next_at = now() + interval '3 minutes'`;
-  expect(await processMails()).toBe(0);
+  expect(await processKept()).toBe(0);
   await testSql()`update received_mails set next_at = now() - interval '1 minute'`;
-  expect(await processMails()).toBe(1);
+  expect(await processKept()).toBe(1);
   expect(await notes()).toHaveLength(1);
 });
 
@@ -313,7 +195,7 @@ test('a mail that fails for another reason is tried again, in the end kept as it
   const { theirs, notes } = await mailFixture();
   await keep(rawMail(), [theirs]);
   await testSql()`delete from file_chunks`;
-  await processMails();
+  await processKept();
   const [waiting] = await testSql()`select state, attempts, last_error, next_at > now() as later from received_mails`;
   expect(waiting).toEqual({
     state: 'waiting',
@@ -322,7 +204,7 @@ test('a mail that fails for another reason is tried again, in the end kept as it
     later: true,
   });
   await testSql()`update received_mails set attempts = 7, next_at = now() - interval '1 minute'`;
-  await processMails();
+  await processKept();
   expect([await states(), await notes()]).toEqual([['failed'], []]);
   expect(await testSql()`select 1 from file_contents`).toHaveLength(1);
 });
@@ -331,7 +213,7 @@ test('of a deleted case nothing is left', async () => {
   const { theCase, theirs } = await mailFixture();
   await keep(rawMail(), [theirs]);
   await testSql()`update cases set deleted_at = now() where id = ${theCase.id}`;
-  await processMails();
+  await processKept();
   await testSql()`delete from case_reply_addresses`;
   expect(await states()).toEqual([]);
   await testSql()`update file_contents set created_at = now() - interval '1 hour'`;

@@ -5,12 +5,14 @@ import { startWorker, stopWorker } from '@/lib/jobs/worker';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { queueEmails } from '../../support/outbox';
+import { ownSettings } from '../../support/own-settings';
 import { type RecipientBehavior, smtpServer } from '../../support/smtp';
 
 const state = () => (globalThis as { __concordWorker?: string }).__concordWorker;
 let server: Awaited<ReturnType<typeof smtpServer>>;
 let behavior: (recipient: string) => RecipientBehavior;
 
+ownSettings();
 beforeEach(async () => {
   await emptyDatabase();
   await testSql()`delete from pgboss.job`;

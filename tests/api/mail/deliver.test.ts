@@ -4,6 +4,7 @@ import { closeTransport, TIMEOUTS_MS } from '@/lib/mail/transport';
 import { DELIVERY, msOf } from '@/lib/shared/durations';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
+import { ownSettings } from '../../support/own-settings';
 import { headerOf, type RecipientBehavior, smtpServer } from '../../support/smtp';
 
 type Row = {
@@ -18,6 +19,7 @@ type Row = {
 let server: Awaited<ReturnType<typeof smtpServer>>;
 let behavior: (recipient: string) => RecipientBehavior;
 
+ownSettings();
 beforeEach(async () => {
   await emptyDatabase();
   behavior = () => 'accept';

@@ -4,10 +4,12 @@ import { deliver } from '@/lib/mail/deliver';
 import { closeTransport } from '@/lib/mail/transport';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
+import { ownSettings } from '../../support/own-settings';
 import { smtpServer } from '../../support/smtp';
 
 let server: Awaited<ReturnType<typeof smtpServer>>;
 
+ownSettings();
 beforeEach(async () => {
   await emptyDatabase();
   server = await smtpServer(() => 'accept');

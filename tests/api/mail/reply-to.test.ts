@@ -7,15 +7,14 @@ import { withDatabase } from '@/db/client';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox, queueEmails } from '../../support/outbox';
+import { ownSettings } from '../../support/own-settings';
 import { roomFixture } from '../../support/room-fixtures';
 import { headerOf, smtpServer } from '../../support/smtp';
 
+ownSettings();
 beforeEach(async () => {
   await emptyDatabase();
   process.env.INBOUND_DOMAIN = 'reply.portal.test';
-});
-afterEach(() => {
-  delete process.env.INBOUND_DOMAIN;
 });
 
 /** The side for which each email about a case is read; null for those that take no reply. */

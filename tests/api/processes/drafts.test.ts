@@ -1,11 +1,13 @@
 import { make } from '@/tools/factories/make';
-import { forgetSettings } from '@/lib/settings';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { field, networkFixtures } from '../../support/network-process-fixtures';
 import { outbox } from '../../support/outbox';
+import { ownSettings } from '../../support/own-settings';
+import { invalid, refused } from '../../support/refusals';
 import type { ProcessDraft } from '@/lib/processes/draft-resources';
 
+ownSettings();
 beforeEach(emptyDatabase);
 
 type Answer = {
@@ -85,10 +87,9 @@ describe('a draft (rule: processes.draft)', () => {
       body: { error: 'Mara Lind has saved this draft since you opened it.', revision: 1 },
     });
     expect((await api(other).post(own, { ...body, revision: 1 })).status).toBe(200);
-    expect(await saveDraft(stored, 1)).toMatchObject({
-      status: 409,
-      body: { error: 'Ole Dahl has saved this draft since you opened it.' },
-    });
+    expect(await saveDraft(stored, 1)).toMatchObject(
+      refused(409, 'Ole Dahl has saved this draft since you opened it.'),
+    );
   });
 
   test('another company’s is not found; callers, limited members and types without fields have none', async () => {
@@ -104,10 +105,7 @@ describe('a draft (rule: processes.draft)', () => {
     expect((await api(stranger).call('DELETE', own, body)).status).toBe(404);
     expect((await api(stranger).get(own)).status).toBe(404);
     await testSql()`update processes set document_type = 'manager' where id = ${document.id}`;
-    expect(await saveDraft(stored, 1)).toMatchObject({
-      status: 409,
-      body: { error: 'Processes of this type have no fields.' },
-    });
+    expect(await saveDraft(stored, 1)).toMatchObject(refused(409, 'Processes of this type have no fields.'));
     await testSql()`update companies set membership_type = 'limited' where id = ${receiver.id}`;
     expect((await saveDraft(stored, 1)).status).toBe(403);
   });
@@ -116,10 +114,9 @@ describe('a draft (rule: processes.draft)', () => {
     const { saveDraft, read, stored } = await setUp();
     expect((await saveDraft([field({ type: 'carrier pigeon' })])).status).toBe(422);
     const foreign = await make.process();
-    expect(await saveDraft([...stored, field()], 0, { version_id: foreign.version.id })).toMatchObject({
-      status: 422,
-      body: { errors: { version_id: ['This version is not one of this process.'] } },
-    });
+    expect(await saveDraft([...stored, field()], 0, { version_id: foreign.version.id })).toMatchObject(
+      invalid({ version_id: ['This version is not one of this process.'] }),
+    );
     expect((await read()).draft).toBeNull();
   });
 
@@ -196,20 +193,16 @@ describe('its release (rule: processes.draft-release)', () => {
       /Ask for its release again/,
     );
     expect((await queue()).total).toBe(0);
-    expect(await decide('release', { revision: 1 })).toMatchObject({
-      status: 409,
-      body: { error: 'Mara Lind has saved this draft since you opened it.' },
-    });
+    expect(await decide('release', { revision: 1 })).toMatchObject(
+      refused(409, 'Mara Lind has saved this draft since you opened it.'),
+    );
     expect((await decide('release', { revision: 2 })).status).toBe(409);
   });
 
   test('fields that cannot work are refused beside the field, when it is asked for', async () => {
     const { saveDraft, stored, manage } = await setUp();
     await saveDraft([...stored, field({ label: '' })]);
-    expect(await manage('ask', { revision: 1 })).toMatchObject({
-      status: 422,
-      body: { errors: { 'fields.1.label': [expect.any(String)] } },
-    });
+    expect(await manage('ask', { revision: 1 })).toMatchObject(invalid({ 'fields.1.label': [expect.any(String)] }));
   });
 
   test('managers release where the setting lets them, and only there', async () => {
@@ -217,14 +210,8 @@ describe('its release (rule: processes.draft-release)', () => {
     await saveDraft([...stored, field({ label: 'Rack' })]);
     expect((await manage('release', { revision: 1 })).status).toBe(403);
     process.env.PROCESS_RELEASE = 'company';
-    forgetSettings();
-    try {
-      expect((await manage('ask', { revision: 1 })).status).toBe(409);
-      expect((await manage('release', { revision: 1 })).status).toBe(200);
-    } finally {
-      delete process.env.PROCESS_RELEASE;
-      forgetSettings();
-    }
+    expect((await manage('ask', { revision: 1 })).status).toBe(409);
+    expect((await manage('release', { revision: 1 })).status).toBe(200);
     expect(await labels()).toEqual(['Serial', 'Rack']);
     expect(await outbox.of('process_draft_decided')).toEqual([]);
   });
@@ -248,10 +235,9 @@ describe('an outdated draft (rule: processes.draft-outdated)', () => {
     await manage('ask', { revision: 1 });
     await save({ fields: [...stored, field({ label: 'Site' })] });
     expect((await read()).outdated).toMatchObject({ changed_by: 'Sue Admin', changes: [{ label: 'Field “Site”' }] });
-    expect(await decide('release', { revision: 1 })).toMatchObject({
-      status: 409,
-      body: { error: expect.stringMatching(/^Version 2 changed the fields/) },
-    });
+    expect(await decide('release', { revision: 1 })).toMatchObject(
+      refused(409, expect.stringMatching(/^Version 2 changed the fields/)),
+    );
     expect(await manage('rebase', { revision: 1 })).toMatchObject({ status: 200, body: { revision: 2 } });
     const rebased = await read();
     expect(rebased).toMatchObject({ outdated: null, draft: { status: 'draft', base_version: 2 } });

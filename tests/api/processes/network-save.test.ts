@@ -1,5 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { api, browser } from '../../support/api';
+import { entry } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { networkFixtures } from '../../support/network-process-fixtures';
 import { outbox } from '../../support/outbox';
@@ -135,10 +136,8 @@ test('a changed To address is announced', async () => {
 
 test('every wrong field is told beside it', async () => {
   const { save, other } = { ...(await networkFixtures()), other: await make.company() };
-  const [stranger, foreign] = [
-    await make.caller({ company_id: other.id }),
-    await make.department({ company_id: other.id }),
-  ];
+  const stranger = await make.caller({ company_id: other.id });
+  const foreign = await make.department({ company_id: other.id });
   const group = await make.community();
   const answer = await save({
     status: 'gone',
@@ -279,19 +278,11 @@ test('a sample is checked as for a caller of the company, and sends nothing', as
   const path = `/api/super_admin/companies/${receiver.id}/documents/${document.id}/sample`;
   const read = await api(admin).get<{ document: { problem_section: { requirement_id: number }[] } }>(path);
   const [nodes] = read.body.document.problem_section;
-  const entry = {
-    first_name: 'Sue',
-    last_name: 'Admin',
-    email: 'super@concord.test',
-    internal_case_number: 'S-1',
-    problem_summary: 'Test',
-    problem_description: 'Test',
-    case_priority: 'low',
-  };
-  expect((await api(admin).post<{ errors: object }>(path, entry)).body.errors).toEqual({
+  const sample = { ...entry, email: 'super@concord.test' };
+  expect((await api(admin).post<{ errors: object }>(path, sample)).body.errors).toEqual({
     [`custom_${nodes!.requirement_id}`]: ['Enter a number for “Nodes”.'],
   });
-  expect(await api(admin).post(path, { ...entry, [`custom_${nodes!.requirement_id}`]: '4' })).toMatchObject({
+  expect(await api(admin).post(path, { ...sample, [`custom_${nodes!.requirement_id}`]: '4' })).toMatchObject({
     status: 200,
     body: { case: { sample_submission: true } },
   });

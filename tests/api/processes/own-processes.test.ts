@@ -4,6 +4,7 @@ import { api } from '../../support/api';
 import { counts, entry, NOTHING } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { processFixtures } from '../../support/process-fixtures';
+import { invalid, refused } from '../../support/refusals';
 import type { ContactDocument, PriorityMessages } from '@/lib/processes/resources';
 import type { ProcessRow, ProcessDetails } from '@/lib/processes/managed-resources';
 
@@ -141,7 +142,7 @@ test('nothing of the addresses reaches a caller', async () => {
     expect(JSON.stringify((await api(caller).get(path)).body)).not.toContain('secret-');
   const own = await make.caller({ company_id: receiver.id });
   for (const path of [LIST, `${LIST}/${document.id}`, `${LIST}/${document.id}/sample`, `${LIST}/limited`])
-    expect(await api(own).get(path)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+    expect(await api(own).get(path)).toMatchObject(refused(403, MESSAGES.access));
 });
 
 test('a sample is checked like a case, and nothing is stored or emailed', async () => {
@@ -150,10 +151,9 @@ test('a sample is checked like a case, and nothing is stored or emailed', async 
     requirements: [{ type: 'string', label: 'Serial', required: true }],
   });
   const name = `custom_${document.requirements[0]!.id}`;
-  expect(await sample({ ...entry, problem_summary: '' })).toMatchObject({
-    status: 422,
-    body: { errors: { problem_summary: ['Enter a summary.'], [name]: ['Fill in “Serial”.'] } },
-  });
+  expect(await sample({ ...entry, problem_summary: '' })).toMatchObject(
+    invalid({ problem_summary: ['Enter a summary.'], [name]: ['Fill in “Serial”.'] }),
+  );
   expect(await sample({ ...entry, [name]: 'S-1', status: 'accepted' })).toMatchObject({
     status: 200,
     body: {
@@ -180,19 +180,17 @@ test('a sample of a manager process is checked as a request; a parent takes none
     business_impact: 'Down',
     escalation_type: 'critical',
   };
-  expect(await manager.sample({ ...request, business_impact: '' })).toMatchObject({
-    status: 422,
-    body: { errors: { business_impact: ['Enter the business impact.'] } },
-  });
+  expect(await manager.sample({ ...request, business_impact: '' })).toMatchObject(
+    invalid({ business_impact: ['Enter the business impact.'] }),
+  );
   expect(await manager.sample(request)).toMatchObject({
     status: 200,
     body: { request: { sample_submission: true, token: null } },
   });
   const parent = await make.process({ company_id: manager.receiver.id, document_type: 'parent' });
-  expect(await api(manager.manager).post(`${LIST}/${parent.id}/sample`, entry)).toMatchObject({
-    status: 409,
-    body: { error: 'This process takes no cases.' },
-  });
+  expect(await api(manager.manager).post(`${LIST}/${parent.id}/sample`, entry)).toMatchObject(
+    refused(409, 'This process takes no cases.'),
+  );
 });
 
 test('a limited company reads and tests its one process, and has no list', async () => {
@@ -215,5 +213,5 @@ test('a limited company reads and tests its one process, and has no list', async
   });
   expect((await api(admin).post(`${LIST}/limited/sample`, entry)).status).toBe(200);
   for (const path of [LIST, `${LIST}/${process.id}`, `${LIST}/${process.id}/sample`])
-    expect(await api(admin).get(path)).toMatchObject({ status: 403, body: { error: MESSAGES.level } });
+    expect(await api(admin).get(path)).toMatchObject(refused(403, MESSAGES.level));
 });

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiAttachment, ApiNote } from '@/lib/api/resources';
-import { forgetSettings } from '@/lib/settings';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { ownSettings } from '../../support/own-settings';
 import { apiFixture, asClient, CASES, PROBLEM } from '../../support/public-api';
 import { openPushReceiver, PUSH_HOST } from '../../support/push-receiver';
 
+ownSettings();
 beforeEach(emptyDatabase);
-afterEach(() => {
-  delete process.env.OUTGOING_ALLOW;
-  forgetSettings();
-});
 
 async function roomed(status: 'open' | 'accepted' | 'closed' | 'rejected' = 'accepted') {
   const fixture = await apiFixture();
   const theCase = await fixture.newCase({ status });
   const path = `${CASES}/${theCase.token}`;
-  return { ...fixture, theCase, path, ours: asClient(fixture.submitter), theirs: asClient(fixture.receiver_client) };
+  const write = (body: string, audience = 'shared') =>
+    api(fixture.caller).post<{ note: { body: string } }>(`/api/caller/case/${theCase.token}/notes`, { audience, body });
+  const [ours, theirs] = [asClient(fixture.submitter), asClient(fixture.receiver_client)];
+  return { ...fixture, theCase, path, ours, theirs, write };
 }
 
 test('a note is written as summary and description, and both companies read it so', async () => {
@@ -71,22 +71,17 @@ test.each([
   ['<p>a\nb <o:p>c</o:p></p>', '<p>a\nb c</p>'],
   ['<table><tr><td colspan="2" rowspan="900">1</td></tr></table>', '<table><tr><td colspan="2">1</td></tr></table>'],
 ])('plain text keeps its lines and what is in angle brackets: %j', async (description, kept) => {
-  const { path, ours, theCase, caller } = await roomed();
+  const { path, ours, write } = await roomed();
   expect((await ours.post<ApiNote>(`${path}/notes`, { summary: 'Counters', description })).body.description).toBe(kept);
-  const call = `/api/caller/case/${theCase.token}/notes`;
-  const { body } = await api(caller).post<{ note: { body: string } }>(call, { audience: 'shared', body: description });
-  expect(body.note.body).toBe(kept);
+  expect((await write(description)).body.note.body).toBe(kept);
 });
 
 test('the summary of a note that begins with a table is its first row, with superscripts', async () => {
-  const { path, theCase, theirs, caller } = await roomed();
+  const { path, theirs, write } = await roomed();
   const body =
     '<table><tbody><tr><th><p>Port</p></th><th><p>Packets</p></th></tr><tr><td>1/0/3</td><td>10<sup>9</sup></td></tr></tbody></table>';
-  await api(caller).post(`/api/caller/case/${theCase.token}/notes`, { audience: 'shared', body });
-  await api(caller).post(`/api/caller/case/${theCase.token}/notes`, {
-    audience: 'shared',
-    body: '<p>10<sup>9</sup></p>',
-  });
+  await write(body);
+  await write('<p>10<sup>9</sup></p>');
   expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toMatchObject([
     { summary: 'Port | Packets', description: body },
     { summary: '10^9' },
@@ -94,11 +89,9 @@ test('the summary of a note that begins with a table is its first row, with supe
 });
 
 test('a note of the portal has its first line as summary; internal ones are not there', async () => {
-  const { path, theCase, theirs, caller } = await roomed();
-  const write = (audience: string, body: string) =>
-    api(caller).post(`/api/caller/case/${theCase.token}/notes`, { audience, body });
-  await write('shared', '<p>First line</p><p>Second line</p>');
-  await write('internal', '<p>Secret</p>');
+  const { path, theirs, write } = await roomed();
+  await write('<p>First line</p><p>Second line</p>');
+  await write('<p>Secret</p>', 'internal');
   const { body } = await theirs.get<ApiNote[]>(`${path}/notes`);
   expect(body).toMatchObject([
     { summary: 'First line', description: '<p>First line</p><p>Second line</p>', source: 'WEB' },

@@ -1,6 +1,7 @@
 import { callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { apiFixture, askToken, PROBLEM } from '../../support/public-api';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -45,7 +46,7 @@ test.each([
 test('a scope that the client was not given is refused', async () => {
   const { ask, submitter } = await asking();
   await testSql()`update api_clients set scopes = '{cases:read}' where id = ${submitter.id}`;
-  expect(await ask({ scope: 'cases:read webhooks' })).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
+  expect(await ask({ scope: 'cases:read webhooks' })).toMatchObject(refused(400, 'invalid_scope'));
 });
 
 test('a narrowed token calls what it was asked for, and what its client still has', async () => {

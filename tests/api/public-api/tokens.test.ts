@@ -1,15 +1,13 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { forgetSettings } from '@/lib/settings';
 import { api, browser, callRoute, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { ownSettings } from '../../support/own-settings';
 import { apiFixture, asClient, askToken, CASES, PROBLEM } from '../../support/public-api';
+import { refused } from '../../support/refusals';
 
+ownSettings();
 beforeEach(emptyDatabase);
-afterEach(() => {
-  delete process.env.LIMIT_API;
-  forgetSettings();
-});
 
 const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` });
 const me = (headers: Record<string, string>) => callRoute('GET', '/v1/me', { headers });
@@ -163,10 +161,7 @@ test('neither cookies, nor people’s tokens, nor forged or expired ones count',
 
 test('a client calls the public API alone, and never renews a token without its secret', async () => {
   const { submitter } = await apiFixture();
-  expect(await asClient(submitter).get('/api/auth/me')).toMatchObject({
-    status: 403,
-    body: { error: 'API clients call /v1 and /v2.' },
-  });
+  expect(await asClient(submitter).get('/api/auth/me')).toMatchObject(refused(403, 'API clients call /v1 and /v2.'));
   expect((await asClient(submitter).post('/api/auth/refresh')).status).toBe(403);
   const { token } = await signInAs({ id: submitter.user_id });
   expect((await callRoute('GET', '/api/caller/favorites', { headers: bearer(token) })).status).toBe(403);
@@ -179,7 +174,6 @@ test('every answer tells where the limit stands, and over it 429', async () => {
   // The minute may have calls of another test: ids begin anew with each.
   const used = Number(headers.get('ratelimit-limit')) - Number(headers.get('ratelimit-remaining'));
   process.env.LIMIT_API = String(used + 2);
-  forgetSettings();
   const answers = [await client.get('/v1/me'), await client.get(`${CASES}/nothing`), await client.get('/v1/me')];
   expect(answers.map(({ status, headers }) => [status, headers.get('ratelimit-remaining')])).toEqual([
     [200, '1'],

@@ -3,6 +3,7 @@ import type { Partners } from '@/tools/factories/partners';
 import { networkReport } from '@/lib/reports/network';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid } from '../../support/refusals';
 import { runQueryAs } from '../../support/run-query';
 import { sheetRows } from '../../support/sheets';
 
@@ -125,10 +126,7 @@ test.each([
   ['proccesses_viewed/26-03-02/26-03-01', 'Enter a start date that is not after the end date.'],
   ['user_logins/1926-03-02/2026-03-01', 'Choose a range of at most two years.'],
 ])('%s is refused', async (path, message) => {
-  expect(await api(staff).get(`${REPORTS}/${path}`)).toMatchObject({
-    status: 422,
-    body: { errors: { range: [message] } },
-  });
+  expect(await api(staff).get(`${REPORTS}/${path}`)).toMatchObject(invalid({ range: [message] }));
 });
 
 test('two years are a range, also over a leap day', async () => {

@@ -13,7 +13,7 @@ async function aNetwork() {
     company: { name: 'Ours' },
     receiver: { name: 'Theirs' },
   });
-  const sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
+  const sent = { submitter_id: caller.id, document_id: document.id };
   /** A case that was asked some minutes ago, and answered after some. */
   const answered = (asked: number, after: number) =>
     make.case({

@@ -22,7 +22,6 @@ async function fixtures() {
   const manager = await make.manager({ company_id: company.id });
   const inbound = await make.process({ company_id: company.id });
   const sent = {
-    company_id: company.id,
     submitter_id: caller.id,
     document_id: document.id,
     receiver_company_id: receiver.id,

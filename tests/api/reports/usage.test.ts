@@ -20,7 +20,7 @@ beforeAll(async () => {
   manager = await make.user({ company_id: company.id, role: 'business_manager' });
   const inbound = await make.process({ company_id: company.id });
   const department = await make.department({ company_id: receiver.id, name: 'Storage' });
-  const sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
+  const sent = { submitter_id: caller.id, document_id: document.id };
   const received = { company_id: receiver.id, submitter_id: receiver_caller.id, document_id: inbound.id };
   const answered = (created: string, minutes: number) => ({
     created_at: at(created),

@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { make } from '@/tools/factories/make';
 import { runCleanUp } from '@/lib/jobs/clean-up';
-import { forgetSettings } from '@/lib/settings';
 import type { CaseFile } from '@/lib/room/resources';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { ownSettings } from '../../support/own-settings';
 import { notesIn, roomFixture } from '../../support/room-fixtures';
 
+ownSettings();
 beforeEach(emptyDatabase);
-afterEach(() => {
-  delete process.env.CASE_FILE_MAX_MB;
-  forgetSettings();
-});
 
 type Who = { id: number } | undefined;
 type FileAnswer = { file: CaseFile; errors: Record<string, string[]>; error: string };
@@ -153,7 +150,6 @@ test('programs and archives are taken, and names are made safe', async () => {
 
 test('a file above CASE_FILE_MAX_MB is refused with its limit; one above UPLOAD_MAX_MB is not', async () => {
   process.env.CASE_FILE_MAX_MB = '26';
-  forgetSettings();
   const { caller, upload } = await filesFixture();
   const of = (megabytes: number, more = 0) => Buffer.alloc(megabytes * 1024 * 1024 + more, 'x');
   expect((await upload(caller, of(26))).status).toBe(200);

@@ -3,6 +3,7 @@ import { runCaseClock } from '@/lib/jobs/case-clock';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
+import { refused } from '../../support/refusals';
 import { roomFixture } from '../../support/room-fixtures';
 
 beforeEach(emptyDatabase);
@@ -91,8 +92,7 @@ test('after a recorded call, notes change nothing and the call is confirmed as b
 test('after a first note no call can be recorded, and the text says why', async () => {
   const { caller, receiver_caller, write, path } = await roomFixture();
   await write(receiver_caller, {});
-  expect(await api(caller).post(path('phone_contact'), { engineer_name: 'Ingrid Dahl' })).toMatchObject({
-    status: 409,
-    body: { error: 'Your partner has answered already: the response clock has stopped.' },
-  });
+  expect(await api(caller).post(path('phone_contact'), { engineer_name: 'Ingrid Dahl' })).toMatchObject(
+    refused(409, 'Your partner has answered already: the response clock has stopped.'),
+  );
 });

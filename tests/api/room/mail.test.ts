@@ -1,18 +1,15 @@
 import { make } from '@/tools/factories/make';
-import { forgetSettings } from '@/lib/settings';
 import { withDatabase } from '@/db/client';
 import { mailNewNotes } from '@/lib/room/mail-notes';
 import { findReplyAddresses, replySecretIn } from '@/lib/room/reply-address';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
+import { ownSettings } from '../../support/own-settings';
 import { roomFixture } from '../../support/room-fixtures';
 
+ownSettings();
 beforeEach(emptyDatabase);
-afterEach(() => {
-  delete process.env.INBOUND_DOMAIN;
-  forgetSettings();
-});
 
 const due = () => testSql()`update case_note_mails set due_at = now() - interval '1 second'`;
 const mails = async () => {
@@ -111,19 +108,14 @@ test('a note that is redacted in time is not mailed, and of a queued email nothi
 test('notes written while emails are queued are mailed once', async () => {
   const { receiver_caller, write } = await roomFixture({ status: 'accepted' });
   process.env.NOTE_MAIL_DELAY_S = '0';
-  forgetSettings();
-  try {
-    await Promise.all([
-      ...Array.from({ length: 12 }, (_, at) => write(receiver_caller, { body: `Note ${at}` })),
-      ...Array.from({ length: 6 }, () => mailNewNotes()),
-    ]);
-    await mailNewNotes();
-    const mailed = (await outbox.of('new_notes')).flatMap(({ props }) => props.note_ids as number[]);
-    const written = await testSql()<{ id: number }[]>`select id from case_notes order by id`;
-    expect(mailed.toSorted((one, other) => one - other)).toEqual(written.map(({ id }) => id));
-  } finally {
-    delete process.env.NOTE_MAIL_DELAY_S;
-  }
+  await Promise.all([
+    ...Array.from({ length: 12 }, (_, at) => write(receiver_caller, { body: `Note ${at}` })),
+    ...Array.from({ length: 6 }, () => mailNewNotes()),
+  ]);
+  await mailNewNotes();
+  const mailed = (await outbox.of('new_notes')).flatMap(({ props }) => props.note_ids as number[]);
+  const written = await testSql()<{ id: number }[]>`select id from case_notes order by id`;
+  expect(mailed.toSorted((one, other) => one - other)).toEqual(written.map(({ id }) => id));
 });
 
 test('replies go to the person, and with an inbound domain to the address of case and addressee', async () => {
@@ -131,7 +123,6 @@ test('replies go to the person, and with an inbound domain to the address of cas
   await write(receiver_caller, {});
   expect((await mails())[0]!.reply_to).toMatchObject({ email: 'mara.lindqvist@portal.test' });
   process.env.INBOUND_DOMAIN = 'Reply.Portal.test';
-  forgetSettings();
   for (let at = 0; at < 2; at++) {
     await write(receiver_caller, {});
     await mails();

@@ -2,8 +2,11 @@ import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { ownSettings } from '../../support/own-settings';
+import { invalid, refused } from '../../support/refusals';
 import { notesIn, roomFixture } from '../../support/room-fixtures';
 
+ownSettings();
 beforeEach(emptyDatabase);
 
 const stored = () =>
@@ -53,14 +56,10 @@ test('an internal note leaves the case as it was for the other side', async () =
 test('who comes by a mailed link writes for its company, shared only, under a name', async () => {
   const { theCase, receiver, company, write } = await roomFixture({ status: 'accepted' });
   const by = (token: string, body: object) => write(undefined, body, { token });
-  expect(await by(theCase.respond_secret, { audience: 'internal', name: 'Ada' })).toMatchObject({
-    status: 422,
-    body: { errors: { audience: [expect.stringMatching(/^Who comes by a mailed link/)] } },
-  });
-  expect(await by(theCase.respond_secret, {})).toMatchObject({
-    status: 422,
-    body: { errors: { name: ['Enter your name.'] } },
-  });
+  expect(await by(theCase.respond_secret, { audience: 'internal', name: 'Ada' })).toMatchObject(
+    invalid({ audience: [expect.stringMatching(/^Who comes by a mailed link/)] }),
+  );
+  expect(await by(theCase.respond_secret, {})).toMatchObject(invalid({ name: ['Enter your name.'] }));
   expect((await by(theCase.respond_secret, { name: 'Ada\u202e Berg' })).status).toBe(200);
   expect((await by(theCase.information_secret, { name: 'Robin' })).status).toBe(200);
   expect(await stored()).toMatchObject([
@@ -137,7 +136,7 @@ test.each(['rejected', 'closed'] as const)(
 test('a third company finds nothing, a guest with the reference neither, and who acts for a user may not', async () => {
   const { caller, write, path } = await roomFixture();
   for (const who of [undefined, await make.manager(), await make.superAdmin()])
-    expect(await write(who, {})).toMatchObject({ status: 404, body: { error: MESSAGES.linkExpired } });
+    expect(await write(who, {})).toMatchObject(refused(404, MESSAGES.linkExpired));
   const note = { audience: 'internal', body: 'x' };
   expect((await acting(await make.superAdmin(), caller).post(path('notes'), note)).status).toBe(403);
   expect(await stored()).toEqual([]);
@@ -169,14 +168,10 @@ test('of notes and a closing at once all that come first count, and their order 
 
 test('notes are limited for each person, and for each mailed link', async () => {
   process.env.LIMIT_NOTES = '2';
-  try {
-    const { theCase, caller, colleague, write } = await roomFixture({ status: 'accepted' });
-    const send = (who?: { id: number }) =>
-      write(who, { name: 'Ada' }, { token: who ? undefined : theCase.respond_secret });
-    for (const who of [caller, undefined])
-      expect([(await send(who)).status, (await send(who)).status, (await send(who)).status]).toEqual([200, 200, 429]);
-    expect((await send(colleague)).status).toBe(200);
-  } finally {
-    delete process.env.LIMIT_NOTES;
-  }
+  const { theCase, caller, colleague, write } = await roomFixture({ status: 'accepted' });
+  const send = (who?: { id: number }) =>
+    write(who, { name: 'Ada' }, { token: who ? undefined : theCase.respond_secret });
+  for (const who of [caller, undefined])
+    expect([(await send(who)).status, (await send(who)).status, (await send(who)).status]).toEqual([200, 200, 429]);
+  expect((await send(colleague)).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { make } from '@/tools/factories/make';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid } from '../../support/refusals';
 import { roomFixture } from '../../support/room-fixtures';
 import { aPicture } from '../../support/uploads';
 
@@ -77,10 +78,7 @@ test('a picture of too many pixels is refused before it is decoded', async () =>
     .png()
     .toBuffer();
   const { id } = await attached({ name: 'huge.png', type: 'image/png', bytes });
-  expect(await preview(caller, id)).toMatchObject({
-    status: 422,
-    body: { errors: { file: [expect.stringMatching(/too many pixels/)] } },
-  });
+  expect(await preview(caller, id)).toMatchObject(invalid({ file: [expect.stringMatching(/too many pixels/)] }));
 }, 30_000);
 
 test('for whom a file is not, it has neither preview nor lines; an infected or redacted one has none for anybody', async () => {

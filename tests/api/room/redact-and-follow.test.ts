@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid } from '../../support/refusals';
 import { notesIn, roomFixture } from '../../support/room-fixtures';
 
 beforeEach(emptyDatabase);
@@ -81,10 +82,7 @@ test('a note of another case is not found', async () => {
 test('it needs a reason of ten characters, happens once, and in any state of the case', async () => {
   const { caller, redact } = await written();
   for (const reason of ['', 'Too short', undefined])
-    expect(await redact(caller, { reason })).toMatchObject({
-      status: 422,
-      body: { errors: { reason: expect.anything() } },
-    });
+    expect(await redact(caller, { reason })).toMatchObject(invalid({ reason: expect.anything() }));
   await testSql()`update cases set status = 'closed', closed_at = now()`;
   const answers = await Promise.all([redact(caller), redact(caller)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,26 +1,24 @@
 import { make } from '@/tools/factories/make';
 import { scanFiles } from '@/lib/room/scan-files';
-import { forgetSettings } from '@/lib/settings';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { startFakeClamd, VIRUS } from '../../support/fake-clamd';
+import { ownSettings } from '../../support/own-settings';
 import { notesIn, roomFixture } from '../../support/room-fixtures';
 
 type Clamd = Awaited<ReturnType<typeof startFakeClamd>>;
 let clamd: Clamd | undefined;
 
+ownSettings();
 beforeEach(emptyDatabase);
 afterEach(async () => {
   await clamd?.stop();
   clamd = undefined;
-  delete process.env.CLAMD_URL;
-  forgetSettings();
 });
 
 async function withScanner(options?: Parameters<typeof startFakeClamd>[0]) {
   clamd = await startFakeClamd(options);
   process.env.CLAMD_URL = clamd.url;
-  forgetSettings();
 }
 
 /** A note of the submitter with a file of this content. */

@@ -51,11 +51,7 @@ test('a submission makes a delivery for each webhook of both companies, with one
 
 test('answer, change of engineer, notes and the end of a case are told; internal notes are not (rule: webhooks.types)', async () => {
   await addWebhook(fixture.borealis.program, { callbackUrl });
-  const theCase = await make.case({
-    company_id: fixture.company.id,
-    submitter_id: fixture.caller.id,
-    document_id: fixture.document.id,
-  });
+  const theCase = await make.case({ submitter_id: fixture.caller.id, document_id: fixture.document.id });
   const path = (rest: string) => `/api/caller/case/${theCase.token}/${rest}`;
   const { receiver_caller, caller } = fixture;
   const answer = {
@@ -126,7 +122,6 @@ test('a case that closes for being idle is told', async () => {
   const { runCaseClose } = await import('@/lib/jobs/case-close');
   await addWebhook(fixture.acme.program, { callbackUrl });
   const theCase = await make.case({
-    company_id: fixture.company.id,
     submitter_id: fixture.caller.id,
     document_id: fixture.document.id,
     status: 'accepted',

@@ -12,7 +12,7 @@ import { emptyDatabase } from '../../support/database';
 import { longestBlock } from '../../support/event-loop';
 import { HOSTILE_ANSWERS } from '../../support/hostile-answers';
 import { HOSTILE_BODIES, JSON_TYPE, LARGE_BODIES, postOf } from '../../support/hostile-bodies';
-import { LARGE_ARCHIVES } from '../../support/large-archives';
+import { largeArchives } from '../../support/large-archives';
 import { largeCalls } from '../../support/large-values';
 import { answerTo, begin, logIn, postAnswer, ssoCompany } from '../../support/saml';
 import { forgetRequests } from '../../support/request-counts';
@@ -36,7 +36,7 @@ test('metadata of many elements with attributes', async () => {
   expect(await longestBlock(read, 20)).toBeLessThan(30);
 });
 
-test.each(LARGE_ARCHIVES)('an archive: %s', async (_, name, make) => {
+test.each(largeArchives())('an archive: %s', async (_, name, make) => {
   const upload = make();
   const read = () => readUpload(new File([new Uint8Array(upload)], name), { field: 'file' }).catch(() => undefined);
   expect(await longestBlock(read)).toBeLessThan(MAX_BLOCK);

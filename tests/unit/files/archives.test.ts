@@ -1,7 +1,7 @@
 import { readUpload } from '@/lib/files/uploads';
 import { Problem } from '@/lib/shared/problem';
 import { archive, excelEntries, wordEntries } from '../../support/archives';
-import { changed, LARGE_ARCHIVES, with64BitEnd } from '../../support/large-archives';
+import { changed, largeArchives, with64BitEnd } from '../../support/large-archives';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 
@@ -109,6 +109,6 @@ test.each<[string, string, () => Buffer]>([
   ['an empty archive', 'a.docx', () => archive([])],
 ])('%s is refused', async (_, name, content) => expect(await isAccepted(name, content())).toBe(false));
 
-test.each(LARGE_ARCHIVES)('%s, as %s: judged by its directory', async (_, name, make, accepted) =>
+test.each(largeArchives(0.1))('%s, as %s: judged by its directory', async (_, name, make, accepted) =>
   expect(await isAccepted(name, make())).toBe(accepted),
 );
