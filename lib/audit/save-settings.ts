@@ -45,13 +45,11 @@ export async function saveSettings<Row, Values, Saved>(
   return saved;
 }
 
-/** Who saves, and reads the refusal. */
 type Saver = Pick<Ctx, 'actor' | 'db'>;
 type Subject = { type: string; id: number };
 export type RefuseOutdatedOptions = {
   /** Version that the form was filled in from; without one the save replaces any state. */
   seen: string | null | undefined;
-  /** Version that is stored. */
   version: string | null;
   subject: Subject;
   /** Commands that save the subject; by default all about it. */
@@ -60,7 +58,6 @@ export type RefuseOutdatedOptions = {
   what: string;
   /** Labels of the audited fields, where they are not the field's words. With them, the message lists the changed fields. */
   labels?: Record<string, string>;
-  /** Sentence about the stored state. */
   stored?: () => Promise<string>;
   /** False: the form has to be opened again. */
   mayReplace?: boolean;

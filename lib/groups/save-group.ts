@@ -24,7 +24,6 @@ import { DONE_BEFORE } from '@/lib/core/kept-answer';
 const COMMAND = 'group.save';
 
 type GroupFields = Omit<GroupEntry, 'id' | 'version'>;
-/** Columns set by the form. */
 type Values = Omit<
   LockedGroup,
   | 'id'
@@ -139,7 +138,6 @@ function pricesOf(before: LockedGroup | null, sent: GroupFields, entered: Values
   return { price, price_three_years: price_three_years ?? threeYearPrice(price) };
 }
 
-/** Errors that need no database. */
 function ownErrors(values: Values): FieldErrors {
   const errors: FieldErrors = {};
   if (values.msteams_integration && !values.msteams_manager_email)
@@ -184,7 +182,6 @@ const TAKEN = 'This sub-domain is taken.';
 
 type StoreOptions = { before: LockedGroup | null; values: Values; files: GroupFiles };
 
-/** Inserts or updates the group; returns its id. */
 async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: StoreOptions): Promise<number> {
   const row = { ...values, ...(await storeGroupFiles(db, files, actor.id)) };
   const stored = before

@@ -29,7 +29,6 @@ const NO_USER = 'Choose users of the company.';
 
 const Entry = z.object({
   id: Id,
-  /** 0 or omitted for a new membership. */
   relation_id: z.preprocess((value) => value ?? 0, IdOrNew),
   community_id: IdOf('a group'),
   ...MembershipPlacement,
@@ -95,7 +94,6 @@ export const saveRelation = command(COMMAND, {
   auditSubject: ({ relation }) => ref('relation', relation.relation_id),
 });
 
-/** Locks the chosen group. @throws Problem invalid for one that does not exist */
 async function lockChosen(ctx: Ctx, community_id: number): Promise<LockedGroup> {
   return lockGroup(ctx, community_id).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'not_found') return invalid({ community_id: ['Choose a group.'] });

@@ -83,7 +83,6 @@ async function contactsIn(
   return contacts;
 }
 
-/** The departments and groups that an entry assigns the process to (rule: network.process-assignment). */
 async function assignedIn(
   db: Db,
   { company_id, entry }: { company_id: number; entry: ProcessEntry },

@@ -78,8 +78,6 @@ async function fullProcess(ctx: Reading, document_id: number): Promise<{ documen
   return { document, parts: { ...parts, html: sanitizePage(parts.html) } };
 }
 
-export type LockedCompany = Awaited<ReturnType<typeof lockProcessesOf>>;
-
 /**
  * Locks a company for the rest of the transaction, so that changes of its processes are serialized: two parents saved
  * at once could otherwise contain each other.
@@ -87,12 +85,12 @@ export type LockedCompany = Awaited<ReturnType<typeof lockProcessesOf>>;
  */
 export async function lockProcessesOf(db: Db, company_id: number) {
   const [company] = await db
-    .select({ id: companies.id, name: companies.name, level: companies.membership_type })
+    .select({ id: companies.id, level: companies.membership_type })
     .from(companies)
     .where(eq(companies.id, company_id))
     .for('no key update');
   if (!company) return notFound('Company not found.');
-  return { ...company, limited: isLimited(company) };
+  return { id: company.id, limited: isLimited(company) };
 }
 
 type LockProcessOptions = NamedProcess & {

@@ -50,11 +50,7 @@ export async function ensureNewest(
   );
 }
 
-/**
- * Refuses an act on a draft that was saved, decided or discarded since it was read.
- * @param draft the open one, if there is one
- * @throws Problem conflict
- */
+/** Refuses an act on a draft that was saved, decided or discarded since it was read. @throws Problem conflict */
 export function ensureNewestDraft(
   draft: { revision: number; saver: string | null } | undefined,
   seen_revision: number,

@@ -31,7 +31,6 @@ const SCHEMAS: Record<ProcessText['kind'], (text: ProcessText) => z.ZodType> = {
   json_type: ({ what }) => optional(z.enum(keysOf(JSON_TYPES), `Choose ${what}.`)),
 };
 
-/** The schema of each text. */
 function textEntries<Name extends TextName>(names: Name[], isNeeded: (name: Name) => boolean) {
   const schemas = names.map((name) => {
     const schema = SCHEMAS[textOf(name).kind](textOf(name));

@@ -148,7 +148,6 @@ export type OwnText = TextName & OwnField;
 type RequiredText = FieldsWith<{ required: true }>;
 type HtmlText = FieldsWith<{ kind: 'html' }>;
 
-/** Texts of a version by field. */
 export type Texts<Name extends TextName = TextName> = {
   [Text in Name]: Text extends RequiredText
     ? string
@@ -165,7 +164,6 @@ export const textOf = (name: TextName): ProcessText => PROCESS_FIELDS[name];
 export const OWN_TEXTS = TEXTS.filter((name): name is OwnText => textOf(name).by === 'company');
 /** The texts that are sanitized for every reader. */
 export const HTML_TEXTS = TEXTS.filter((name): name is HtmlText => textOf(name).kind === 'html');
-/** The column of a version that holds a text. */
 export const columnOf = (name: TextName) => textOf(name).column ?? name;
 
 export const isRich = (field: string) =>

@@ -50,7 +50,6 @@ export type ProcessValues = Texts & {
 type Version = Partial<Record<ReturnType<typeof columnOf>, unknown>>;
 type Text = string | null;
 
-/** One value for each of the texts. */
 const eachText = <Name extends TextName>(names: Name[], valueOf: (name: Name) => unknown) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Texts<Name>;
 
@@ -66,7 +65,6 @@ type Columns<Name extends TextName> = {
   [Text in Name as Text extends 'document_html' ? 'static_document' : Text]: Texts[Text];
 };
 
-/** The texts as columns of a version. */
 export const columnsOf = (texts: Texts) =>
   Object.fromEntries(TEXTS.map((name) => [columnOf(name), texts[name]])) as Columns<TextName>;
 
@@ -123,7 +121,6 @@ type ValuesAfterOptions = {
   entry: ProcessEntry;
   kind: ProcessKind;
   chosen: Chosen;
-  /** The texts that the actor changes. */
   texts: TextName[];
 };
 
@@ -172,7 +169,6 @@ export function shownOwn({ contacts, ...texts }: OwnValues): Record<OwnField, st
   };
 }
 
-/** The values by field, formatted for people. */
 export const shownValues = (values: ProcessValues) => ({
   status: PROCESS_STATUS[values.status],
   ...shownTexts(TEXTS, values),

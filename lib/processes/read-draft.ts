@@ -83,7 +83,6 @@ export const readDraft = query({
   },
 });
 
-/** The part of a process's form that a draft changes. */
 export type DraftForm = { fields: DesignedField[]; common_customer_section_title: string | null };
 
 /**
@@ -137,7 +136,6 @@ async function baseOf(db: Db, version_id: number) {
   };
 }
 
-/** What changes from one form to the other, for people. */
 export const formChanges = (before: DraftForm, after: DraftForm): VersionChange[] => [
   ...changesOf(titleOf(before), titleOf(after)),
   ...fieldChanges(before.fields, after.fields),
@@ -146,7 +144,6 @@ const titleOf = ({ common_customer_section_title: title }: DraftForm) => ({
   common_customer_section_title: title ?? '',
 });
 
-/** The people of a draft, and the company's name, by name. */
 async function namesOf(db: Db, { company_id }: OwnDocument, draft_id: number | undefined) {
   const [[company], [people]] = await Promise.all([
     db.select({ name: companies.name }).from(companies).where(eq(companies.id, company_id)),
@@ -178,7 +175,6 @@ export async function lockDraft(ctx: Ctx<Person>, { document_id, id, revision }:
 
 export type OpenDraft = Awaited<ReturnType<typeof lockOpenDraft>>;
 
-/** The same of a process that has a draft. @throws Problem conflict without one */
 export async function lockOpenDraft(ctx: Ctx<Person>, named: LockDraftOptions) {
   const state = await lockDraft(ctx, named);
   const { draft = conflict('There is no draft of these fields.', { revision: 0 }) } = state;

@@ -56,7 +56,7 @@ type StoreNextOptions = { after: ProcessValues; changes: VersionChange[]; create
 const MAX_STORED = 500;
 const cut = (text: string) => (text.length > MAX_STORED ? `${text.slice(0, MAX_STORED - 1)}…` : text);
 
-/** Stores the next version of a locked process, and emails the addresses that it takes cases from or gives them to. */
+/** Stores the next version of a locked process, and announces a changed address (rule: admin.process-notice). */
 export async function storeNext(
   ctx: Ctx<Person>,
   { company, document, values: before }: LockedProcess,
@@ -88,7 +88,6 @@ export async function storeNext(
   return next!;
 }
 
-/** Stores what a version has besides its texts: contacts, form and sub-processes. */
 async function storeParts(db: Db, version_id: number, { contacts, fields, linkages }: ProcessValues): Promise<void> {
   if (contacts.length)
     await db.insert(processManagers).values(

@@ -5,7 +5,6 @@ import type { Ctx } from '@/lib/core/operation';
 import { isMember, isNetworkStaff, type Actor, type Person } from '@/lib/shared/actor';
 import { WITHOUT_ADDRESSES } from './policy';
 
-/** Whose processes are read. */
 export type Reading = Pick<Ctx<Person>, 'db' | 'actor'>;
 
 /**
