@@ -1,7 +1,5 @@
-import { make } from '@/tools/factories/make';
 import { hashPassword, isPassword } from '@/lib/accounts/password-hash';
-import { api } from '../../support/api';
-import { addPasskey, withCodeApp } from '../../support/factor-fixtures';
+import { DISCOVERIES, type Discovery } from '../../support/discovery';
 
 /* Neither the answer nor its time shows whether an address has an account (rule: passwords.neutral). */
 
@@ -12,15 +10,8 @@ const ROUNDS = 60;
  */
 const ALIKE = { min: 0.25, max: 0.75 };
 
-let from = 0;
-/** A client with an address of its own, so that no limit per address applies. */
-const stranger = () => api(undefined, { 'x-client-address': `10.${(from >> 8) & 255}.${from++ & 255}.1` });
-
-type Ask = (email: string) => Promise<{ status: number; body: object }>;
-type MakeAccount = (n: number) => Promise<string>;
-
 /** Calls for known and unknown addresses in turn, each once; returns the answers of both and the probability. */
-async function compare(ask: Ask, known: MakeAccount, unknown: (n: number) => string) {
+async function compare({ ask, known, unknown }: Discovery) {
   const people: string[] = [];
   // One after the other: recovery codes are as slow to make as passwords.
   for (let n = 0; n < ROUNDS; n++) people.push(await known(n));
@@ -46,123 +37,12 @@ function slower(first: number[], second: number[]): number {
   return wins / (first.length * second.length);
 }
 
-function expectAlike({ answers, slower: chance }: Awaited<ReturnType<typeof compare>>) {
+test.each(DISCOVERIES)('%s', async (_what, begin) => {
+  const { answers, slower: chance } = await compare(await begin());
   expect([...answers.known]).toEqual([...answers.unknown]);
   expect(answers.known.size).toBe(1);
   expect(chance).toBeGreaterThan(ALIKE.min);
   expect(chance).toBeLessThan(ALIKE.max);
-}
-
-test('a failed login', async () => {
-  const company = await make.company();
-  const ask: Ask = (email) => stranger().post('/api/auth/login', { email, password: 'Wrong1!pass' });
-  expectAlike(
-    await compare(
-      ask,
-      async () => (await make.caller({ company_id: company.id })).email,
-      (n) => `nobody${n}@login.test`,
-    ),
-  );
-});
-
-test('a failed login without a password', async () => {
-  const company = await make.company();
-  const ask: Ask = (email) => stranger().post('/api/auth/login', { email, password: 'Wrong1!pass' });
-  expectAlike(
-    await compare(
-      ask,
-      async () => (await make.caller({ company_id: company.id, password_hash: null })).email,
-      (n) => `nobody${n}@bare.test`,
-    ),
-  );
-});
-
-test('a failed login where a code or a passkey would be asked (rules: second-factor.asked, passkeys.neutral)', async () => {
-  const company = await make.company();
-  const ask: Ask = (email) => stranger().post('/api/auth/login', { email, password: 'Wrong1!pass' });
-  expectAlike(
-    await compare(
-      ask,
-      async (n) => {
-        const user = await make.caller({ company_id: company.id });
-        if (n % 2) await withCodeApp(user);
-        else await addPasskey(api(user));
-        return user.email;
-      },
-      (n) => `nobody${n}@factors.test`,
-    ),
-  );
-});
-
-test('a failed login of a locked account', async () => {
-  const company = await make.company();
-  const ask: Ask = (email) => stranger().post('/api/auth/login', { email, password: 'Wrong1!pass' });
-  const locked = { company_id: company.id, locked_until: new Date(Date.now() + 60_000 * 14) };
-  expectAlike(
-    await compare(
-      ask,
-      async () => (await make.caller(locked)).email,
-      (n) => `nobody${n}@locked.test`,
-    ),
-  );
-});
-
-test('a forgotten password', async () => {
-  const company = await make.company();
-  const ask: Ask = (email) => stranger().post('/api/auth/forgot_password', { email });
-  expectAlike(
-    await compare(
-      ask,
-      async () => (await make.caller({ company_id: company.id })).email,
-      (n) => `nobody${n}@forgot.test`,
-    ),
-  );
-});
-
-test('a login link, also for an account that may not use it', async () => {
-  const company = await make.company({ login_method: 'email_link' });
-  const ask: Ask = (email) =>
-    stranger().post('/api/caller/link', { email, company_id: company.id, agree_confirm: true });
-  const address = (who: string) => `${who}@${company.domain}`;
-  const disabled = { company_id: company.id, status: 'inactive' } as const;
-  expectAlike(
-    await compare(
-      ask,
-      async (n) => (await make.caller({ company_id: company.id, email: address(`known${n}`) })).email,
-      (n) => address(`new${n}`),
-    ),
-  );
-  expectAlike(
-    await compare(
-      ask,
-      async (n) => (await make.caller({ ...disabled, email: address(`off${n}`) })).email,
-      (n) => address(`newer${n}`),
-    ),
-  );
-});
-
-test('another verification email', async () => {
-  const company = await make.company();
-  const ask: Ask = (email) => stranger().post('/api/auth/verify_account', { email });
-  const waiting = {
-    company_id: company.id,
-    status: 'pending_verification',
-    registration_type: 'registration',
-  } as const;
-  expectAlike(
-    await compare(
-      ask,
-      async () => (await make.caller(waiting)).email,
-      (n) => `nobody${n}@verify.test`,
-    ),
-  );
-  expectAlike(
-    await compare(
-      ask,
-      async () => (await make.caller({ company_id: company.id })).email,
-      (n) => `nobody${n}@verified.test`,
-    ),
-  );
 });
 
 /** Median time in ms of checking a wrong password against each of two hashes, measured in turn so that load hits both. */
