@@ -11,6 +11,7 @@ import {
   RESPONSE,
   managerSecret,
 } from '../../support/manager-request-fixtures';
+import { refusal } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -24,8 +25,8 @@ const answer = (token: string, body: object = {}, headers = {}) =>
     errors: Record<string, string[]>;
     response: Record<string, unknown>;
   }>(`/api/manager/request/response/${token}`, { ...RESPONSE, ...body });
-const gone = { status: 404, body: { error: MESSAGES.linkExpired } };
-const refused = { status: 409, body: { error: MESSAGES.linkExpired } };
+const gone = refusal(404, MESSAGES.linkExpired);
+const refused = refusal(409, MESSAGES.linkExpired);
 
 async function requested() {
   const made = await managerRequestFixtures();
@@ -240,7 +241,7 @@ test('another site cannot respond', async () => {
       `/api/manager/request/response/${secret}`,
       RESPONSE,
     ),
-  ).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+  ).toMatchObject(refusal(403, MESSAGES.access));
 });
 
 test('60 views and 10 responses a minute per token', async () => {

@@ -1,0 +1,5 @@
+/** A refused call's answer, with its text and what else its body has. */
+export const refusal = (status: number, error: unknown, more: object = {}) => ({ status, body: { error, ...more } });
+
+/** A refused form's answer, with a message beside each field. */
+export const invalidFields = (errors: Record<string, unknown>) => ({ status: 422, body: { errors } });
