@@ -72,6 +72,7 @@ async function snapshot(): Promise<Record<string, string[]>> {
 
 const column = async <T>(query: string) => (await testSql().unsafe<{ value: T }[]>(query)).map(({ value }) => value);
 
+afterEach(() => jest.restoreAllMocks());
 beforeAll(async () => {
   expect(await seedDemo(testSql())).toBe(true);
 }, 60_000);
@@ -257,7 +258,6 @@ test('a second run changes nothing; a fresh run creates the same rows and secret
 test('bulk data fits the network and includes Acme and its caller', async () => {
   jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   await seedBulk(testSql(), { cases: 2000, companies: 40, users: 400 });
-  jest.restoreAllMocks();
   const [counts] = await testSql()`
     select (select count(*)::int from companies) as companies, (select count(*)::int from users) as users, count(*)::int as cases,
       count(*) filter (where email = 'caller@acme.test' and updated_at > now() - interval '30 days')::int >= 30 as enough from cases`;

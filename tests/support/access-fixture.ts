@@ -1,36 +1,53 @@
+import { transact } from '@/db/client';
 import { make } from '@/tools/factories/make';
 import type { Fixture, Identity } from './access';
 import { signInAs } from './api';
+import { testSql } from './database';
+import { forgetRequests } from './request-counts';
 
-/** Headers of a request by this identity. */
-export async function headersOf(fixture: Fixture, identity: Identity): Promise<Record<string, string>> {
+const signedIn = new WeakMap<Fixture, Partial<Record<Identity, Promise<Record<string, string>>>>>();
+
+/** Headers of a request by this identity, which signs in once. */
+export function headersOf(fixture: Fixture, identity: Identity): Promise<Record<string, string>> {
+  const known = signedIn.get(fixture) ?? {};
+  signedIn.set(fixture, known);
+  return (known[identity] ??= signIn(fixture, identity));
+}
+
+async function signIn({ users }: Fixture, identity: Identity): Promise<Record<string, string>> {
   if (identity === 'none') return {};
-  if (identity !== 'impersonating') {
-    const { token } = await signInAs(fixture.users[identity]);
-    return { authorization: `Bearer ${token}` };
-  }
-  const own = await signInAs(fixture.users.super);
-  const { token } = await signInAs(fixture.users.caller, { impersonator_session_id: own.session_id });
+  if (identity !== 'impersonating') return { authorization: `Bearer ${(await signInAs(users[identity])).token}` };
+  const own = await signInAs(users.super);
+  const { token } = await signInAs(users.caller, { impersonator_session_id: own.session_id });
   return { authorization: `Bearer ${token}` };
 }
 
-/** The network that the access table's requests are made in. */
+/** The network that the access table's requests are made in. The limits of earlier requests are forgotten. */
 export async function accessFixture(): Promise<Fixture> {
-  const net = await make.partners({ company: { name: 'Acme Storage' } });
-  const [acme, other, limited] = [
-    net.company,
-    await make.company(),
-    await make.company({ membership_type: 'limited' }),
-  ];
-  const users = {
-    disabled: await make.caller({ company_id: acme.id, status: 'inactive' }),
-    caller: net.caller,
-    admin: await make.manager({ company_id: acme.id }),
-    other_caller: await make.caller({ company_id: other.id }),
-    other_admin: await make.manager({ company_id: other.id }),
-    limited: await make.manager({ company_id: limited.id }),
-    api: await make.apiUser({ company_id: acme.id }),
-    super: await make.superAdmin(),
-  };
-  return { acme, other, limited, users, receiver: net.receiver, document: net.document, community: net.community };
+  await forgetLimits();
+  return transact(async (db) => {
+    const net = await make.partners({}, db);
+    const [acme, other, limited] = [
+      net.company,
+      await make.company({}, db),
+      await make.company({ membership_type: 'limited' }, db),
+    ];
+    const users = {
+      disabled: await make.caller({ company_id: acme.id, status: 'inactive' }, db),
+      caller: net.caller,
+      admin: await make.manager({ company_id: acme.id }, db),
+      other_caller: await make.caller({ company_id: other.id }, db),
+      other_admin: await make.manager({ company_id: other.id }, db),
+      limited: await make.manager({ company_id: limited.id }, db),
+      api: await make.apiUser({ company_id: acme.id }, db),
+      super: await make.superAdmin({}, db),
+    };
+    return { acme, other, limited, users, receiver: net.receiver, document: net.document, community: net.community };
+  });
+}
+
+/** All rows come from one address and write to the same mailboxes within minutes. */
+async function forgetLimits(): Promise<void> {
+  forgetRequests();
+  await testSql()`delete from rate_limits`;
 }

@@ -19,9 +19,13 @@ function shown(value: unknown): string {
   if (value instanceof ReadableStream) return '(a stream)';
   if (value instanceof FormData)
     return shown(Object.fromEntries([...value].map(([name, part]) => [name, partOf(part)])));
+  if (typeof value === 'string') return shortened(JSON.stringify(value.slice(0, MAX_SHOWN + 1)), value.length);
   const text = Buffer.isBuffer(value) ? value.toString('utf8') : JSON.stringify(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)` : text;
+  return shortened(text, text.length);
 }
+
+const shortened = (text: string, length: number) =>
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${length} characters)` : text;
 
 const partOf = (part: FormDataEntryValue) =>
   typeof part === 'string' ? part : `(file ${part.name}, ${part.size} bytes)`;

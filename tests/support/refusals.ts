@@ -1,5 +1,5 @@
-/** An answer that refuses a call with this message. */
-export const refused = (status: number, error: unknown) => ({ status, body: { error } });
+/** A refused call's answer, with its text and what else its body has. */
+export const refused = (status: number, error: unknown, more: object = {}) => ({ status, body: { error, ...more } });
 
-/** An answer that refuses a form with messages beside its fields. */
+/** A refused form's answer, with a message beside each field. */
 export const invalid = (errors: object) => ({ status: 422, body: { errors } });

@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 afterEach(() => {
@@ -43,10 +44,9 @@ test('the version is not exposed', async () => {
 test('only a ticked checkbox accepts', async () => {
   const user = await make.caller({ agreement_version: null, agreement_date: null });
   for (const agree_confirm of [false, 'false', 0, '', null, ['true'], {}, 'yes please']) {
-    expect(await api(user).post(AGREE, { agree_confirm })).toMatchObject({
-      status: 422,
-      body: { errors: { agree_confirm: ['You must accept the terms of the privacy policy.'] } },
-    });
+    expect(await api(user).post(AGREE, { agree_confirm })).toMatchObject(
+      invalid({ agree_confirm: ['You must accept the terms of the privacy policy.'] }),
+    );
   }
   expect(await agreementsOf(user.id)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { approvalLink, EMAIL, emailsTo, statusOf, verifyLink, waiting } from '..
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -49,10 +50,9 @@ test('with approval the managers are asked, one approves, and the user gets an e
   const result = (await outbox.to(EMAIL)).at(-1)!;
   expect(result).toMatchObject({ template: 'approval_result', subject: 'Your account was approved' });
   expect(result.text).toContain('Welcome');
-  expect(await api().post(`/api/users/approval/${await approvalLink(alternate.email)}/reject`)).toMatchObject({
-    status: 409,
-    body: { error: 'This registration was already decided.' },
-  });
+  expect(await api().post(`/api/users/approval/${await approvalLink(alternate.email)}/reject`)).toMatchObject(
+    refused(409, 'This registration was already decided.'),
+  );
   expect(await statusOf()).toBe('active');
 });
 
@@ -83,10 +83,7 @@ test.each(["status = 'inactive'", "role = 'caller'", 'company_id = (select max(i
     await make.company();
     const token = await approvalLink(main.email);
     await testSql().unsafe(`update users set ${change} where id = ${main.id}`);
-    expect(await api().post(`/api/users/approval/${token}/approve`)).toMatchObject({
-      status: 409,
-      body: { error: MESSAGES.linkExpired },
-    });
+    expect(await api().post(`/api/users/approval/${token}/approve`)).toMatchObject(refused(409, MESSAGES.linkExpired));
     expect(await statusOf()).toBe('pending_approval');
   },
 );
@@ -94,10 +91,9 @@ test.each(["status = 'inactive'", "role = 'caller'", 'company_id = (select max(i
 test('an approval requires a valid action and an approval link that has not expired', async () => {
   const { main } = await waiting();
   const token = await approvalLink(main.email);
-  expect(await api().post(`/api/users/approval/${token}/promote`)).toMatchObject({
-    status: 404,
-    body: { error: 'The page you are trying to access cannot be found.' },
-  });
+  expect(await api().post(`/api/users/approval/${token}/promote`)).toMatchObject(
+    refused(404, 'The page you are trying to access cannot be found.'),
+  );
   for (const wrong of ['never-was-a-link', await verifyLink()])
     expect((await api().post(`/api/users/approval/${wrong}/approve`)).status).toBe(409);
   await testSql()`update one_time_tokens set expires_at = now() where purpose = 'approval'`;

@@ -1,13 +1,14 @@
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
+import { invalid } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 afterEach(() => {
   process.env.SEED = 'demo';
 });
 
-const REFUSED = { status: 422, body: { errors: { password: [expect.stringContaining('others would guess first')] } } };
+const REFUSED = invalid({ password: [expect.stringContaining('others would guess first')] });
 const change = (user: { id: number }, password: string) =>
   api(user).post('/api/users/password', { password, password_confirmation: password });
 

@@ -3,6 +3,7 @@ import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -126,8 +127,7 @@ test('a deleted signup manager is no longer one; guests and impersonating super 
 });
 
 test('the network keeps one super admin', async () => {
-  expect(await api(await make.superAdmin()).post(DELETE, SURE)).toMatchObject({
-    status: 409,
-    body: { error: 'The network keeps one Super Admin. Name another one first.' },
-  });
+  expect(await api(await make.superAdmin()).post(DELETE, SURE)).toMatchObject(
+    refused(409, 'The network keeps one Super Admin. Name another one first.'),
+  );
 });

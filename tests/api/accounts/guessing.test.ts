@@ -3,6 +3,7 @@ import { PASSWORD } from '@/tools/factories/accounts';
 import { NO_MATCH } from '@/lib/accounts/authenticate';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -17,7 +18,7 @@ describe('guessing', () => {
     const { email, id } = await make.caller();
     for (let i = 0; i < 10; i++) expect((await guess(email, 'Wrong1!!!', `10.0.0.${i}`)).status).toBe(401);
     const locked = await guess(email, PASSWORD, '10.0.1.1');
-    expect(locked).toMatchObject({ status: 401, body: { error: NO_MATCH } });
+    expect(locked).toMatchObject(refused(401, NO_MATCH));
     const [row] =
       await testSql()`select extract(epoch from locked_until - now()) / 60 as minutes from users where id = ${id}`;
     expect(Number(row!.minutes)).toBeGreaterThan(14);
@@ -38,9 +39,9 @@ describe('guessing', () => {
   test('ten attempts a minute per address and account; other accounts are not affected', async () => {
     const [one, other] = [await make.caller(), await make.caller()];
     for (let i = 0; i < 10; i++) await guess(one.email, 'Wrong1!!!', '10.9.9.9');
-    const refused = await guess(one.email, PASSWORD, '10.9.9.9');
-    expect(refused).toMatchObject({ status: 429, body: { error: 'Too Many Requests. Please try again later.' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const answer = await guess(one.email, PASSWORD, '10.9.9.9');
+    expect(answer).toMatchObject(refused(429, 'Too Many Requests. Please try again later.'));
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await guess(other.email, PASSWORD, '10.9.9.9')).status).toBe(200);
   });
 

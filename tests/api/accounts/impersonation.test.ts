@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -197,15 +198,12 @@ describe('an impersonation is refused', () => {
 
   test('while impersonating', async () => {
     const [admin, one, other] = [await make.superAdmin(), await make.caller(), await make.caller()];
-    expect(await acting(admin, one).post(loginAs(other.id))).toMatchObject({
-      status: 403,
-      body: { error: MESSAGES.access },
-    });
+    expect(await acting(admin, one).post(loginAs(other.id))).toMatchObject(refused(403, MESSAGES.access));
   });
 
   test.each(['caller', 'business_manager', 'program_manager', 'api'] as const)('for a %s', async (role) => {
     const user = await make.user({ role });
-    expect(await api(user).get(loginAs(user.id))).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+    expect(await api(user).get(loginAs(user.id))).toMatchObject(refused(403, MESSAGES.access));
   });
 
   test('without an impersonation there is no way back', async () => {

@@ -3,6 +3,7 @@ import { PASSWORD } from '@/tools/factories/accounts';
 import { acting, api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -32,14 +33,12 @@ test('ten minutes after the login the current password is required', async () =>
   const mine = browser(user);
   await mine.get('/api/auth/me');
   await ageLogins();
-  expect(await mine.post(CHANGE, twice())).toMatchObject({
-    status: 422,
-    body: { errors: { current_password: ['Enter your current password.'] } },
-  });
-  expect(await mine.post(CHANGE, twice({ current_password: 'Wrong1!x' }))).toMatchObject({
-    status: 422,
-    body: { errors: { current_password: ['This is not your current password.'] } },
-  });
+  expect(await mine.post(CHANGE, twice())).toMatchObject(
+    invalid({ current_password: ['Enter your current password.'] }),
+  );
+  expect(await mine.post(CHANGE, twice({ current_password: 'Wrong1!x' }))).toMatchObject(
+    invalid({ current_password: ['This is not your current password.'] }),
+  );
   expect((await mine.post(CHANGE, twice({ current_password: PASSWORD }))).status).toBe(200);
 });
 
@@ -47,25 +46,22 @@ test('a user without a password has to log in again', async () => {
   const mine = browser(await make.caller({ password_hash: null }));
   await mine.get('/api/auth/me');
   await ageLogins();
-  expect(await mine.post(CHANGE, twice())).toMatchObject({
-    status: 422,
-    body: { errors: { current_password: ['Log out and log in again, then change it within 10 minutes.'] } },
-  });
+  expect(await mine.post(CHANGE, twice())).toMatchObject(
+    invalid({ current_password: ['Log out and log in again, then change it within 10 minutes.'] }),
+  );
 });
 
 test('a password is refused under single sign-on (except for role api), while impersonating, and when it breaks the rules', async () => {
   const company = await make.company({ login_method: 'sso' });
-  expect(await api(await make.caller({ company_id: company.id })).post(CHANGE, twice())).toMatchObject({
-    status: 403,
-    body: { error: 'You do not have access to see this page.' },
-  });
+  expect(await api(await make.caller({ company_id: company.id })).post(CHANGE, twice())).toMatchObject(
+    refused(403, 'You do not have access to see this page.'),
+  );
   expect((await api(await make.apiUser({ company_id: company.id })).post(CHANGE, twice())).status).toBe(200);
   const user = await make.caller();
   expect((await acting(await make.superAdmin(), user).post(CHANGE, twice())).status).toBe(403);
-  expect(await api(user).post(CHANGE, { password: 'abc', password_confirmation: 'x' })).toMatchObject({
-    status: 422,
-    body: { errors: { password_confirmation: ['The passwords do not match.'] } },
-  });
+  expect(await api(user).post(CHANGE, { password: 'abc', password_confirmation: 'x' })).toMatchObject(
+    invalid({ password_confirmation: ['The passwords do not match.'] }),
+  );
   expect((await api().post(CHANGE, twice())).status).toBe(401);
 });
 
@@ -83,10 +79,9 @@ test('accepting the agreement stores version, time and address', async () => {
   expect(await testSql()`select user_id, version, address from agreements`).toEqual([
     { user_id: user.id, version: 1, address: '10.1.2.3' },
   ]);
-  expect(await api(user).post('/api/users/agreement', {})).toMatchObject({
-    status: 422,
-    body: { errors: { agree_confirm: ['You must accept the terms of the privacy policy.'] } },
-  });
+  expect(await api(user).post('/api/users/agreement', {})).toMatchObject(
+    invalid({ agree_confirm: ['You must accept the terms of the privacy policy.'] }),
+  );
 });
 
 test('countries are sorted by name', async () => {

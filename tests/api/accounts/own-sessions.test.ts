@@ -3,6 +3,7 @@ import type { OwnSession } from '@/lib/accounts/own-sessions';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -121,19 +122,17 @@ test('a single session can be ended once', async () => {
   expect([(await as(here).get(ME)).status, (await as(there).get(ME)).status, (await as(third).get(ME)).status]).toEqual(
     [200, 401, 200],
   );
-  expect(await as(here).call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject({
-    status: 404,
-    body: { error: 'This session has ended.' },
-  });
+  expect(await as(here).call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject(
+    refused(404, 'This session has ended.'),
+  );
 });
 
 test('the current session cannot be ended; foreign, unknown and invalid ids are not found', async () => {
   const user = await make.caller();
   const [here, foreign] = [await signInAs(user), await signInAs(await make.caller({ company_id: user.company_id }))];
-  expect(await as(here).call('DELETE', `${LIST}/${here.session_id}`)).toMatchObject({
-    status: 409,
-    body: { error: 'This is the session that you are using. Log out to end it.' },
-  });
+  expect(await as(here).call('DELETE', `${LIST}/${here.session_id}`)).toMatchObject(
+    refused(409, 'This is the session that you are using. Log out to end it.'),
+  );
   for (const id of [foreign.session_id, '00000000-0000-4000-8000-000000000000', '1', "'%20or%20true", 'end_others']) {
     expect(
       (

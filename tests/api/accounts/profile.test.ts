@@ -6,6 +6,7 @@ import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
+import { invalid } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -56,10 +57,9 @@ test('a new address or password requires the current password and is announced b
   await mine.get('/api/auth/me');
   await ageLogins();
   const change = await entry(user, { email, password: 'Another2$', password_confirmation: 'Another2$' });
-  expect(await mine.post(PROFILE, change)).toMatchObject({
-    status: 422,
-    body: { errors: { current_password: ['Enter your current password.'] } },
-  });
+  expect(await mine.post(PROFILE, change)).toMatchObject(
+    invalid({ current_password: ['Enter your current password.'] }),
+  );
   expect(await mine.post(PROFILE, { ...change, current_password: PASSWORD })).toMatchObject({
     status: 200,
     body: { user: { email: user.email, pending_email: email } },
@@ -164,10 +164,9 @@ describe('a new email address', () => {
     expect((await mine.post(`${CONFIRM}/${await linkTo(email)}`)).status).toBe(200);
     const other = await requested();
     const taken = await make.caller({ email: other.email });
-    expect(await other.mine.post(`${CONFIRM}/${await linkTo(taken.email)}`)).toMatchObject({
-      status: 422,
-      body: { errors: { email: ['This email address is already registered.'] } },
-    });
+    expect(await other.mine.post(`${CONFIRM}/${await linkTo(taken.email)}`)).toMatchObject(
+      invalid({ email: ['This email address is already registered.'] }),
+    );
   });
 
   test('can be any address for a super admin', async () => {
@@ -222,15 +221,13 @@ test('an address must be of the company’s domains; without domains, not of ano
       body: { errors: { email: [`Use an address of ${company!.name}: @${company!.domain}.`] } },
     });
   await testSql()`update companies set domain = null where id = ${user.company_id}`;
-  expect(await api(user).post(PROFILE, await entry(user, { email: `a@${other.domain}` }))).toMatchObject({
-    status: 422,
-    body: { errors: { email: ['This address belongs to another company of the network.'] } },
-  });
+  expect(await api(user).post(PROFILE, await entry(user, { email: `a@${other.domain}` }))).toMatchObject(
+    invalid({ email: ['This address belongs to another company of the network.'] }),
+  );
   const taken = await make.caller({ email: 'taken@elsewhere.test' });
-  expect(await api(user).post(PROFILE, await entry(user, { email: taken.email }))).toMatchObject({
-    status: 422,
-    body: { errors: { email: ['This email address is already registered.'] } },
-  });
+  expect(await api(user).post(PROFILE, await entry(user, { email: taken.email }))).toMatchObject(
+    invalid({ email: ['This email address is already registered.'] }),
+  );
   await testSql()`delete from rate_limits`;
   expect((await api(user).post(PROFILE, await entry(user, { email: 'a@elsewhere.test' }))).status).toBe(200);
 });
@@ -262,8 +259,7 @@ test('every invalid field has its message', async () => {
     'password_confirmation',
     'phone',
   ]);
-  expect(await api(user).post(PROFILE, await entry(user, { country_id: 9999 }))).toMatchObject({
-    status: 422,
-    body: { errors: { country_id: ['Choose a country.'] } },
-  });
+  expect(await api(user).post(PROFILE, await entry(user, { country_id: 9999 }))).toMatchObject(
+    invalid({ country_id: ['Choose a country.'] }),
+  );
 });

@@ -3,11 +3,12 @@ import { signToken } from '@/lib/core/session-token';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
 const ME = '/api/auth/me';
-const signedOut = { status: 401, body: { error: MESSAGES.login } };
+const signedOut = refused(401, MESSAGES.login);
 
 describe('refresh', () => {
   const REFRESH = '/api/auth/refresh';

@@ -3,6 +3,7 @@ import { PASSWORD } from '@/tools/factories/accounts';
 import { acme, EMAIL, emailsTo, register, REGISTRATION, statusOf, verifyLink } from '../../support/registration';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -39,10 +40,9 @@ describe('an address registered more than once', () => {
       action: 'confirm',
       needs_password: true,
     });
-    expect(await confirm(own)).toMatchObject({
-      status: 422,
-      body: { errors: { password: ['Choose a password: this address was registered more than once.'] } },
-    });
+    expect(await confirm(own)).toMatchObject(
+      invalid({ password: ['Choose a password: this address was registered more than once.'] }),
+    );
     expect(await statusOf()).toBe('pending_verification');
     expect((await confirm(own, CHOSEN)).body).toMatchObject({ action: 'verified' });
     expect([await logIn(STRANGER.password), await logIn(REGISTRATION.password), await logIn(CHOSEN.password)]).toEqual([
@@ -86,9 +86,7 @@ describe('an address registered more than once', () => {
     await confirm(await verifyLink(), CHOSEN);
     expect(
       (await confirm(other, { password: 'Later8#pass', password_confirmation: 'Later8#pass' })).body,
-    ).toMatchObject({
-      action: 'verified',
-    });
+    ).toMatchObject({ action: 'verified' });
     expect([await logIn('Later8#pass'), await logIn(CHOSEN.password)]).toEqual([401, 200]);
     expect(await nameOf()).toMatchObject({ first_name: 'Nora' });
   });
@@ -106,15 +104,12 @@ describe('an address registered more than once', () => {
     await acme();
     await register(STRANGER);
     await register();
-    expect(await confirm(await verifyLink(), { password: 'Password1!', password_confirmation: 'x' })).toMatchObject({
-      status: 422,
-      body: {
-        errors: {
-          password: ['This password is too common. Choose one that is harder to guess.'],
-          password_confirmation: ['The passwords do not match.'],
-        },
-      },
-    });
+    expect(await confirm(await verifyLink(), { password: 'Password1!', password_confirmation: 'x' })).toMatchObject(
+      invalid({
+        password: ['This password is too common. Choose one that is harder to guess.'],
+        password_confirmation: ['The passwords do not match.'],
+      }),
+    );
   });
 });
 

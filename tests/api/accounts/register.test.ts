@@ -3,6 +3,7 @@ import { acme, EMAIL, emailsTo, register, REGISTRATION, statusOf, verifyLink } f
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -13,10 +14,7 @@ test('a user registers, verifies the address by the mailed link and logs in', as
     body: { message: 'Check your email to verify your account.', approval: false },
   });
   const login = () => api().post('/api/auth/login', { email: EMAIL, password: REGISTRATION.password });
-  expect(await login()).toMatchObject({
-    status: 403,
-    body: { error: 'Verify your email address before you log in.' },
-  });
+  expect(await login()).toMatchObject(refused(403, 'Verify your email address before you log in.'));
   const token = await verifyLink();
   for (let n = 0; n < 2; n++)
     expect((await api().get(`/api/auth/verify/${token}`)).body).toEqual({
@@ -48,27 +46,22 @@ test('a user registers, verifies the address by the mailed link and logs in', as
 test('allowed addresses', async () => {
   await acme();
   await make.company({ slug: 'borealis', domain: 'borealis.test', additional_domains: ['borealis-labs.test'] });
-  expect(await register({ email: 'nora@mail.test' })).toMatchObject({
-    status: 422,
-    body: { errors: { email: ['Use an address of Acme Storage: @acme.test.'] } },
-  });
+  expect(await register({ email: 'nora@mail.test' })).toMatchObject(
+    invalid({ email: ['Use an address of Acme Storage: @acme.test.'] }),
+  );
   await testSql()`update companies set requires_approval = true`;
   expect(await register({ email: 'nora@mail.test' })).toMatchObject({ status: 200, body: { approval: true } });
   for (const email of ['nora@borealis.test', 'nora@eu.borealis.test', 'nora@borealis-labs.test'])
-    expect(await register({ email })).toMatchObject({
-      status: 422,
-      body: { errors: { email: ['This address belongs to another company of the network.'] } },
-    });
+    expect(await register({ email })).toMatchObject(
+      invalid({ email: ['This address belongs to another company of the network.'] }),
+    );
 });
 
 test('a password of 128 characters is taken whole, a longer one refused', async () => {
   await acme();
   const password = `Aa1!${'lighthouse '.repeat(12)}`.slice(0, 127) + 'z';
   const twice = (value: string) => ({ password: value, password_confirmation: value });
-  expect(await register(twice(`${password}z`))).toMatchObject({
-    status: 422,
-    body: { errors: { password: ['Use 8 to 128 characters.'] } },
-  });
+  expect(await register(twice(`${password}z`))).toMatchObject(invalid({ password: ['Use 8 to 128 characters.'] }));
   expect((await register(twice(password))).status).toBe(200);
   await api().post(`/api/auth/verify/${await verifyLink()}`);
   const logIn = async (value: string) =>
@@ -102,14 +95,10 @@ test('every invalid field has its message, and unknown properties are ignored', 
     'password_confirmation',
     'phone',
   ]);
-  expect(await register({ country_id: 9999 })).toMatchObject({
-    status: 422,
-    body: { errors: { country_id: ['Choose a country.'], country: ['Choose a country.'] } },
-  });
-  expect(await register({ city: 'x'.repeat(101) })).toMatchObject({
-    status: 422,
-    body: { errors: { city: ['Use at most 100 characters.'] } },
-  });
+  expect(await register({ country_id: 9999 })).toMatchObject(
+    invalid({ country_id: ['Choose a country.'], country: ['Choose a country.'] }),
+  );
+  expect(await register({ city: 'x'.repeat(101) })).toMatchObject(invalid({ city: ['Use at most 100 characters.'] }));
   await register({ role: 'super_admin', status: 'active', type: 'admin', company_id: 99 });
   expect((await testSql()`select role, status, type from users`)[0]).toEqual({
     role: 'caller',
@@ -153,13 +142,13 @@ test('links are on the company’s host, not on the requested one', async () => 
 
 test('companies with single sign-on accept no registration', async () => {
   await acme({ login_method: 'sso' });
-  expect(await register()).toMatchObject({ status: 409, body: { error: 'This company uses single sign-on.' } });
+  expect(await register()).toMatchObject(refused(409, 'This company uses single sign-on.'));
   expect(await testSql()`select id from users`).toHaveLength(0);
 });
 
 test('companies that log in by email link, and inactive ones, accept no registration', async () => {
   await acme({ login_method: 'email_link' });
-  expect(await register()).toMatchObject({ status: 409, body: { error: 'This company logs in by email link.' } });
+  expect(await register()).toMatchObject(refused(409, 'This company logs in by email link.'));
   await testSql()`update companies set status = 'inactive'`;
   expect((await register()).status).toBe(404);
 });

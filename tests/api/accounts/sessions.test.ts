@@ -5,11 +5,12 @@ import { forgetSettings } from '@/lib/settings';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
 const ME = '/api/auth/me';
-const signedOut = { status: 401, body: { error: MESSAGES.login } };
+const signedOut = refused(401, MESSAGES.login);
 
 describe('me', () => {
   test('returns user and company under the specified names, without secrets', async () => {
@@ -178,10 +179,9 @@ describe('logout', () => {
   ];
   test.each(foreign)('a cookie from %s ends nothing', async (_where, headers) => {
     const { cookie } = await signInAs(await make.caller());
-    expect(await api(undefined, { cookie, ...headers }).post('/api/auth/logout')).toMatchObject({
-      status: 403,
-      body: { error: MESSAGES.access },
-    });
+    expect(await api(undefined, { cookie, ...headers }).post('/api/auth/logout')).toMatchObject(
+      refused(403, MESSAGES.access),
+    );
     expect((await browser(undefined, { cookie }).get(ME)).status).toBe(200);
   });
 

@@ -3,6 +3,7 @@ import { PASSWORD } from '@/tools/factories/accounts';
 import { NO_MATCH } from '@/lib/accounts/authenticate';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -139,10 +140,7 @@ describe('accounts that cannot log in', () => {
     '%s: a neutral answer to a wrong password, the reason to the right one',
     async (_who, make, says) => {
       const { email } = await make();
-      expect(await api().post(LOGIN, { email, password: 'Wrong1!!!' })).toMatchObject({
-        status: 401,
-        body: { error: NO_MATCH },
-      });
+      expect(await api().post(LOGIN, { email, password: 'Wrong1!!!' })).toMatchObject(refused(401, NO_MATCH));
       expect(await api().post(LOGIN, { email, password: PASSWORD })).toMatchObject({
         status: 403,
         body: { error: expect.stringMatching(says) },
@@ -155,7 +153,7 @@ describe('accounts that cannot log in', () => {
   test('under single sign-on the right password gets the neutral answer, too', async () => {
     const { email } = await make.caller({ company_id: (await make.company({ login_method: 'sso' })).id });
     for (const password of ['Wrong1!!!', PASSWORD])
-      expect(await api().post(LOGIN, { email, password })).toMatchObject({ status: 401, body: { error: NO_MATCH } });
+      expect(await api().post(LOGIN, { email, password })).toMatchObject(refused(401, NO_MATCH));
   });
 
   test('an API account gets a bearer token, also under single sign-on, and never a cookie', async () => {

@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -166,5 +167,5 @@ test('for company admins only, limited ones included', async () => {
   const limited = await make.manager({ company_id: (await make.company({ membership_type: 'limited' })).id });
   expect((await api(limited).get(PATH)).status).toBe(200);
   for (const user of [await make.caller({ company_id: company.id }), await make.superAdmin()])
-    expect(await api(user).get(PATH)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+    expect(await api(user).get(PATH)).toMatchObject(refused(403, MESSAGES.access));
 });

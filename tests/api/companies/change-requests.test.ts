@@ -4,6 +4,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -118,8 +119,8 @@ test('limited companies may ask; callers, API users, guests and super admins may
     expect((await api(limited).get(PATH)).status).toBe(200);
   }
   for (const user of [await make.caller(), await make.apiUser(), await make.superAdmin()])
-    expect(await api(user).post(PATH, WHOLE)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
-  expect(await api().post(PATH, WHOLE)).toMatchObject({ status: 401, body: { error: MESSAGES.login } });
+    expect(await api(user).post(PATH, WHOLE)).toMatchObject(refused(403, MESSAGES.access));
+  expect(await api().post(PATH, WHOLE)).toMatchObject(refused(401, MESSAGES.login));
   const foreign = browser(await make.manager(), { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' });
   expect((await foreign.post(PATH, WHOLE)).status).toBe(403);
 });
@@ -151,6 +152,6 @@ test('a user of type admin asks in any role; other callers do not', async () => 
   expect(await api(chosen).post(PATH, WHOLE)).toMatchObject({ status: 200 });
   expect((await api(chosen).get(PATH)).body).toMatchObject({ change_requests: [{ changes: WHOLE.changes }] });
   const caller = await make.caller({ company_id: company.id });
-  expect(await api(caller).post(PATH, WHOLE)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+  expect(await api(caller).post(PATH, WHOLE)).toMatchObject(refused(403, MESSAGES.access));
   expect(await stored()).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { acting, api, browser } from '../../support/api';
 import { aCompany, COMPANIES, companyRow } from '../../support/company-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { auditOf } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -54,7 +55,7 @@ test('a new membership or login method counts on the next request of people who 
   expect((await documents()).status).toBe(200);
   const entry = { ...aCompany({ name: 'Fir', slug: 'fir', domain: 'fir.test' }), membership_type: 'limited' };
   expect((await api(admin).post(`${COMPANIES}/${company.id}`, entry)).status).toBe(200);
-  expect(await documents()).toMatchObject({ status: 403, body: { error: MESSAGES.level } });
+  expect(await documents()).toMatchObject(refused(403, MESSAGES.level));
   expect((await api(admin).post(`${COMPANIES}/${company.id}`, { ...entry, login_method: 'email_link' })).status).toBe(
     200,
   );

@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { COMPANIES } from '../../support/company-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -35,10 +36,9 @@ test('a save from an older state names who wrote meanwhile', async () => {
   const other = await make.superAdmin({ first_name: 'Ola', last_name: 'Berg' });
   const { version } = await read();
   await save({ note: 'Two', version }, other);
-  expect(await save({ note: 'Three', version })).toMatchObject({
-    status: 409,
-    body: { error: expect.stringMatching(/^Ola Berg, on .* changed this note/) },
-  });
+  expect(await save({ note: 'Three', version })).toMatchObject(
+    refused(409, expect.stringMatching(/^Ola Berg, on .* changed this note/)),
+  );
   expect((await read()).note).toBe('Two');
 });
 

@@ -46,13 +46,7 @@ test('departments have name, description and status, by name; limited companies 
     status: 200,
     body: {
       departments: [
-        {
-          id: routing.id,
-          company_id: own.id,
-          name: 'Routing',
-          description: '<b>Core</b> & edge',
-          status: 'active',
-        },
+        { id: routing.id, company_id: own.id, name: 'Routing', description: '<b>Core</b> & edge', status: 'active' },
         { id: wireless.id, company_id: own.id, name: 'wireless', description: null, status: 'inactive' },
       ],
     },

@@ -41,12 +41,7 @@ test('the form has the settings, the managers who can approve, and the groups; o
   const { status, body } = await api(program).get(PATH);
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    settings: {
-      requires_approval: 0,
-      signup_manager_id: null,
-      alt_signup_manager_id: null,
-      group_access: [open.id],
-    },
+    settings: { requires_approval: 0, signup_manager_id: null, alt_signup_manager_id: null, group_access: [open.id] },
     managers: [
       { id: manager.id, first_name: 'Marcus', last_name: 'Webb' },
       { id: program.id, first_name: 'Priya', last_name: 'Raman' },

@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 /** Every change of these tables is refused as by a database whose disk is full. */
 async function fillDisk(...tables: string[]) {
@@ -23,12 +24,9 @@ test('a full disk refuses changes in words, and nobody who reads (rule: operatio
   await fillDisk('sessions', 'search_records');
   expect((await reader.get('/api/auth/me')).status).toBe(200);
   const search = () => reader.post('/api/caller/save_search', { term: 'storage', location: 'dashboard' });
-  const refused = await search();
-  expect(refused).toMatchObject({
-    status: 503,
-    body: { error: 'The portal cannot save anything right now. Try again in a few minutes.' },
-  });
-  expect(refused.headers.get('retry-after')).toBe('30');
+  const answer = await search();
+  expect(answer).toMatchObject(refused(503, 'The portal cannot save anything right now. Try again in a few minutes.'));
+  expect(answer.headers.get('retry-after')).toBe('30');
   await testSql()`drop function disk_is_full cascade`;
   expect((await search()).status).toBe(200);
 });
@@ -45,8 +43,7 @@ test('a mailed link opens its case on a full disk, uncounted, and takes no answe
     engineer_email: 'mara@borealis.test',
     next_steps: 'Our engineer will call.',
   };
-  expect(await api().post(`${path}/respond`, answer)).toMatchObject({
-    status: 503,
-    body: { error: 'The portal cannot save anything right now. Try again in a few minutes.' },
-  });
+  expect(await api().post(`${path}/respond`, answer)).toMatchObject(
+    refused(503, 'The portal cannot save anything right now. Try again in a few minutes.'),
+  );
 });

@@ -1,19 +1,10 @@
 import type { Operation } from '@/lib/core/operation';
-import { IDENTITIES, type Fixture } from '../../support/access';
+import { IDENTITIES } from '../../support/access';
 import { accessFixture, headersOf } from '../../support/access-fixture';
 import { ACCESS } from '../../support/access-rows';
 import { callRoute } from '../../support/api';
 import { routes } from '../../support/contract';
-import { emptyDatabase, testSql } from '../../support/database';
-import { forgetRequests } from '../../support/request-counts';
-
-let fixture: Fixture;
-
-beforeEach(async () => {
-  forgetRequests();
-  await emptyDatabase();
-  fixture = await accessFixture();
-});
+import { testSql } from '../../support/database';
 
 /* oxlint-disable-next-line @typescript-eslint/no-explicit-any -- operations of all routes are compared */
 type AnyOperation = Operation<any, any, any, any, any>;
@@ -26,6 +17,8 @@ function operationOf(route: string): AnyOperation | undefined {
   );
   return handlers[method]?.operation;
 }
+
+beforeEach(() => testSql()`delete from idempotency_keys`);
 
 /** Who has handed a case over may not do it again. */
 const ENDS_RIGHT = ['POST /api/caller/case/[token]/hand_over'];
@@ -40,6 +33,7 @@ const keyed = ACCESS.filter(({ method }) => method !== 'GET').flatMap((row) => {
 });
 
 test.each(keyed)('%s is repeated by its key', async (_route, { method, request, who }) => {
+  const fixture = await accessFixture();
   const { path, body, headers: own } = await request(fixture, who);
   const headers = { ...own, ...(await headersOf(fixture, who)), 'idempotency-key': 'again' };
   const call = () => callRoute(method, path, { sent: body ?? {}, headers });

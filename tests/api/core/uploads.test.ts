@@ -8,6 +8,7 @@ import { signInAs } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { startPipeline } from '../../support/pipeline-server';
+import { refused } from '../../support/refusals';
 
 const MEBIBYTE = 1024 * 1024;
 const TOO_LARGE = 'Unable to upload your file. That max file size allowed is 25 MB.';
@@ -86,15 +87,9 @@ test('a file reaches the operation', async () => {
 
 test('guests, routes without uploads and oversized files are refused with a readable answer', async () => {
   expect(await post('/api/upload', formOf(24 * MEBIBYTE), {})).toMatchObject({ status: 401 });
-  expect(await post('/api/no-upload', formOf(24 * MEBIBYTE))).toMatchObject({
-    status: 415,
-    body: { error: 'Send JSON.' },
-  });
-  expect(await post('/api/upload', formOf(27 * MEBIBYTE))).toMatchObject({ status: 413, body: { error: TOO_LARGE } });
-  expect(await post('/api/upload', formOf(25 * MEBIBYTE + 10))).toMatchObject({
-    status: 413,
-    body: { error: TOO_LARGE },
-  });
+  expect(await post('/api/no-upload', formOf(24 * MEBIBYTE))).toMatchObject(refused(415, 'Send JSON.'));
+  expect(await post('/api/upload', formOf(27 * MEBIBYTE))).toMatchObject(refused(413, TOO_LARGE));
+  expect(await post('/api/upload', formOf(25 * MEBIBYTE + 10))).toMatchObject(refused(413, TOO_LARGE));
   expect(seen).toEqual([]);
 });
 

@@ -12,11 +12,7 @@ let pooler: Awaited<ReturnType<typeof breakableProxy>>;
 beforeEach(async () => {
   await closeDatabase();
   pooler = await breakableProxy(direct);
-  Object.assign(process.env, {
-    DATABASE_URL: pooler.url,
-    DATABASE_POOLER: 'transaction',
-    DATABASE_DIRECT_URL: direct,
-  });
+  Object.assign(process.env, { DATABASE_URL: pooler.url, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: direct });
 });
 afterEach(async () => {
   await closeDatabase();

@@ -3,13 +3,13 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '@/tests/support/api';
 import { emptyDatabase } from '@/tests/support/database';
 import type { ContactDocument } from '@/lib/processes/resources';
+import { refused } from '@/tests/support/refusals';
 
-const HOSTS = process.env.CASE_EXCHANGE_HOSTS;
 beforeEach(async () => {
   await emptyDatabase();
   process.env.CASE_EXCHANGE_HOSTS = 'other.test, Exchange.Dune.test';
 });
-afterAll(() => void (process.env.CASE_EXCHANGE_HOSTS = HOSTS ?? ''));
+afterEach(() => delete process.env.CASE_EXCHANGE_HOSTS);
 
 const NONE = { success: false, url: null, message: 'The case exchange is not available.' };
 const page = (static_document: string) =>
@@ -70,6 +70,6 @@ test('invisible, other and unknown processes have no case exchange', async () =>
 });
 
 test('guests and super admins are refused', async () => {
-  expect(await open(undefined)).toMatchObject({ status: 401, body: { error: MESSAGES.login } });
-  expect(await open(await make.superAdmin())).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+  expect(await open(undefined)).toMatchObject(refused(401, MESSAGES.login));
+  expect(await open(await make.superAdmin())).toMatchObject(refused(403, MESSAGES.access));
 });

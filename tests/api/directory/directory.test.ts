@@ -3,6 +3,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { namesOf, type Directory } from '../../support/directory';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -54,11 +55,7 @@ test('a department is an entry of its own and found by a term', async () => {
 
 test('a department falls back to its own process', async () => {
   const { caller, receiver, community, document } = await make.partners();
-  const routing = await make.department({
-    company_id: receiver.id,
-    name: 'Routing',
-    contact_document_id: document.id,
-  });
+  const routing = await make.department({ company_id: receiver.id, name: 'Routing', contact_document_id: document.id });
   await make.relation({ community_id: community.id, company_id: receiver.id, department_id: routing.id });
   expect(await namesOf(caller)).toContain('Routing');
 });
@@ -221,9 +218,7 @@ describe('partners of the company without personal access', () => {
     expect((await directory(colleague, '?has_access=any')).directory).toMatchObject([{ can_invite: false }]);
     expect(await api(colleague).post('/api/collaborate_invite', { company_id: receiver.id })).toMatchObject({
       status: 409,
-      body: {
-        error: 'Your company already works with Borealis Networks. Your business manager can give you access.',
-      },
+      body: { error: 'Your company already works with Borealis Networks. Your business manager can give you access.' },
     });
     expect([...(await testSql()`select id from invites`)]).toEqual([]);
   });
@@ -256,12 +251,8 @@ test('an offline partner is listed', async () => {
 });
 
 test('guests and super admins have no directory', async () => {
-  expect(await api().get('/api/caller/company_directory')).toMatchObject({
-    status: 401,
-    body: { error: MESSAGES.login },
-  });
-  expect(await api(await make.superAdmin()).get('/api/caller/company_directory')).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.access },
-  });
+  expect(await api().get('/api/caller/company_directory')).toMatchObject(refused(401, MESSAGES.login));
+  expect(await api(await make.superAdmin()).get('/api/caller/company_directory')).toMatchObject(
+    refused(403, MESSAGES.access),
+  );
 });

@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -62,9 +63,6 @@ test.each(['none', 'a'.repeat(65), "x'--", '%00', '..%2F..', 'Favorites%20'])(
   'the flag "%s" is not found',
   async (flag) => {
     await hint('favorites', 'T', 'C');
-    expect(await api().get(`/api/help_hints/${flag}`)).toMatchObject({
-      status: 404,
-      body: { error: 'Hint not found.' },
-    });
+    expect(await api().get(`/api/help_hints/${flag}`)).toMatchObject(refused(404, 'Hint not found.'));
   },
 );

@@ -4,6 +4,7 @@ import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import type { DirectoryEntry } from '@/lib/directory/resources';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -67,10 +68,9 @@ test('super admins get the email for a company without managers', async () => {
 
 test('a reachable partner cannot be invited', async () => {
   const { caller, receiver } = await network();
-  expect(await api(caller).post(PATH, { company_id: receiver.id })).toMatchObject({
-    status: 409,
-    body: { error: 'You can open cases with Borealis Networks already.' },
-  });
+  expect(await api(caller).post(PATH, { company_id: receiver.id })).toMatchObject(
+    refused(409, 'You can open cases with Borealis Networks already.'),
+  );
   expect([await count(), (await outbox.all()).length]).toEqual([0, 0]);
 });
 
@@ -81,10 +81,7 @@ test('unlisted, inactive, own and unknown companies are not found', async () => 
     await make.company({ status: 'inactive' }),
   ];
   for (const company_id of [hidden.id, inactive.id, company.id, 999_999])
-    expect(await api(caller).post(PATH, { company_id })).toMatchObject({
-      status: 404,
-      body: { error: 'Company not found.' },
-    });
+    expect(await api(caller).post(PATH, { company_id })).toMatchObject(refused(404, 'Company not found.'));
   expect(await count()).toBe(0);
 });
 
@@ -126,14 +123,10 @@ test('comments are escaped', async () => {
 
 test('guests and super admins cannot invite; limited members can', async () => {
   const { stranger } = await network();
-  expect(await api().post(PATH, { company_id: stranger.id })).toMatchObject({
-    status: 401,
-    body: { error: MESSAGES.login },
-  });
-  expect(await api(await make.superAdmin()).post(PATH, { company_id: stranger.id })).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.access },
-  });
+  expect(await api().post(PATH, { company_id: stranger.id })).toMatchObject(refused(401, MESSAGES.login));
+  expect(await api(await make.superAdmin()).post(PATH, { company_id: stranger.id })).toMatchObject(
+    refused(403, MESSAGES.access),
+  );
   const limited = await make.caller({ company_id: (await make.company({ membership_type: 'limited' })).id });
   expect((await api(limited).post(PATH, { company_id: stranger.id })).status).toBe(200);
 });
@@ -210,10 +203,9 @@ describe('the directory with has_access', () => {
   test('is not a search for limited members', async () => {
     const limited = await make.caller({ company_id: (await make.company({ membership_type: 'limited' })).id });
     for (const query of ['?term=kes', '?term=kes&has_access=any', '?term=x'])
-      expect(await api(limited).get(`/api/caller/company_directory${query}`)).toMatchObject({
-        status: 403,
-        body: { error: MESSAGES.level },
-      });
+      expect(await api(limited).get(`/api/caller/company_directory${query}`)).toMatchObject(
+        refused(403, MESSAGES.level),
+      );
     expect((await api(limited).get('/api/caller/company_directory?term=')).status).toBe(200);
   });
 });

@@ -3,6 +3,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -119,11 +120,8 @@ test('limited members and API users may ask; guests and super admins may not', a
   const limited = await make.caller({ company_id: (await make.company({ membership_type: 'limited' })).id });
   for (const user of [limited, await make.apiUser()])
     expect((await api(user).post(PATH, { company_name: 'Kestrel' })).status).toBe(200);
-  expect(await api().post(PATH, WHOLE)).toMatchObject({ status: 401, body: { error: MESSAGES.login } });
-  expect(await api(await make.superAdmin()).post(PATH, WHOLE)).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.access },
-  });
+  expect(await api().post(PATH, WHOLE)).toMatchObject(refused(401, MESSAGES.login));
+  expect(await api(await make.superAdmin()).post(PATH, WHOLE)).toMatchObject(refused(403, MESSAGES.access));
   expect(
     (await browser(limited, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }).post(PATH, WHOLE)).status,
   ).toBe(403);

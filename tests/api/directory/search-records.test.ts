@@ -3,6 +3,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { namesOf } from '../../support/directory';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -62,9 +63,8 @@ describe('searches are recorded', () => {
     const { caller } = await make.partners({ company: { membership_type: 'limited' } });
     expect(await namesOf(caller)).toHaveLength(1);
     for (const path of ['save_search', 'result_to_search'])
-      expect(await api(caller).post(`/api/caller/${path}`, { term: 'wire', location: 'x' })).toMatchObject({
-        status: 403,
-        body: { error: MESSAGES.level },
-      });
+      expect(await api(caller).post(`/api/caller/${path}`, { term: 'wire', location: 'x' })).toMatchObject(
+        refused(403, MESSAGES.level),
+      );
   });
 });

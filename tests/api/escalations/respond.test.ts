@@ -11,6 +11,7 @@ import {
   RESPONSE,
   managerSecret,
 } from '../../support/manager-request-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -24,8 +25,8 @@ const answer = (token: string, body: object = {}, headers = {}) =>
     errors: Record<string, string[]>;
     response: Record<string, unknown>;
   }>(`/api/manager/request/response/${token}`, { ...RESPONSE, ...body });
-const gone = { status: 404, body: { error: MESSAGES.linkExpired } };
-const refused = { status: 409, body: { error: MESSAGES.linkExpired } };
+const gone = refused(404, MESSAGES.linkExpired);
+const expired = refused(409, MESSAGES.linkExpired);
 
 async function requested() {
   const made = await managerRequestFixtures();
@@ -136,12 +137,12 @@ test('unknown, mistyped, expired and foreign secrets answer alike for reading an
   for (const token of alike) {
     expect(await read(encodeURIComponent(token))).toMatchObject(gone);
     expect(await readResponse(encodeURIComponent(token))).toMatchObject(gone);
-    expect(await answer(encodeURIComponent(token))).toMatchObject(refused);
+    expect(await answer(encodeURIComponent(token))).toMatchObject(expired);
   }
   await expire();
   for (const one of [await read(secret), await readResponse(secret), await read(secret, caller)])
     expect(one).toMatchObject(gone);
-  expect(await answer(secret)).toMatchObject(refused);
+  expect(await answer(secret)).toMatchObject(expired);
   expect(await rowCounts()).toMatchObject({ responses: 0 });
 });
 
@@ -149,7 +150,7 @@ test('the secret of an inactive manager is invalid; a colleague’s still works'
   const { secret, other, owner } = await requested();
   await testSql()`update users set status = 'inactive' where id = ${owner.id}`;
   expect(await read(secret)).toMatchObject(gone);
-  expect(await answer(secret)).toMatchObject(refused);
+  expect(await answer(secret)).toMatchObject(expired);
   expect((await answer(other)).status).toBe(200);
 });
 
@@ -166,7 +167,7 @@ test('the reference shows colleagues of the requester the request and escalation
   for (const user of [owner, await make.manager(), await make.superAdmin()])
     expect(await read(reference, user)).toMatchObject(gone);
   for (const user of [caller, owner])
-    expect(await api(user).post(`/api/manager/request/response/${reference}`, RESPONSE)).toMatchObject(refused);
+    expect(await api(user).post(`/api/manager/request/response/${reference}`, RESPONSE)).toMatchObject(expired);
   await answer(secret);
   expect((await readResponse(reference, caller)).body).toMatchObject({ response: { notes: RESPONSE.notes } });
 });
@@ -240,7 +241,7 @@ test('another site cannot respond', async () => {
       `/api/manager/request/response/${secret}`,
       RESPONSE,
     ),
-  ).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+  ).toMatchObject(refused(403, MESSAGES.access));
 });
 
 test('60 views and 10 responses a minute per token', async () => {

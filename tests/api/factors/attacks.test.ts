@@ -13,6 +13,7 @@ import {
   withCodeApp,
 } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -54,7 +55,7 @@ test('tickets and challenges of one ceremony are of no use in another', async ()
       ticket: creating.challenge,
       response: key.get({ challenge: creating.challenge, rpId: 'portal.test' }),
     }),
-  ).toMatchObject({ status: 401, body: { error: NO_MATCH } });
+  ).toMatchObject(refused(401, NO_MATCH));
   const { challenge } = await requestOptions();
   const response = softPasskey().create({ ...creating, challenge });
   expect(await client.post(PASSKEYS, { name: 'Key', response })).toMatchObject({ status: 422 });

@@ -9,6 +9,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { networkFixtures } from '../../support/network-process-fixtures';
 import { processFixtures } from '../../support/process-fixtures';
 import { company, editOf, networkUser, newUser, PASSWORDS, USERS } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -21,7 +22,7 @@ type Calls = {
   free?: (client: Client) => Promise<{ status: number }>;
 };
 
-const REQUIRED = { status: 403, body: { error: 'Confirm that it is you.', reason: 'proof_required' } };
+const REQUIRED = refused(403, 'Confirm that it is you.', { reason: 'proof_required' });
 const INBOUND = ['collaborate_email', 'collaborate_cc_email', 'escalation_alias'];
 const ADDRESS = 'elsewhere@portal.test';
 

@@ -6,6 +6,7 @@ import { callRoute } from '../../support/api';
 import { routes } from '../../support/contract';
 import { emptyDatabase, testSql } from '../../support/database';
 import { forgetRequests } from '../../support/request-counts';
+import { refused } from '../../support/refusals';
 
 /* Every operation that says `proof: true`, found by the routes that carry it, so that a new one is among them. */
 type Handlers = Record<string, { operation?: { proof?: true } } | undefined>;
@@ -54,7 +55,7 @@ test.each(ROWS)('an old login is refused, and a proof lets it go on: %s', async 
     const call = () => callRoute(method, path, { sent: body ?? (method === 'GET' ? undefined : {}), headers });
     expect([identity, await call()]).toMatchObject([
       identity,
-      { status: 403, body: { error: 'Confirm that it is you.', reason: 'proof_required' } },
+      refused(403, 'Confirm that it is you.', { reason: 'proof_required' }),
     ]);
     const proof = await callRoute('POST', '/api/auth/proof', { sent: { password: PASSWORD }, headers });
     expect([identity, proof.status]).toEqual([identity, 200]);

@@ -5,12 +5,13 @@ import { PASSWORD } from '@/tools/factories/accounts';
 import { acting, api, signInAs } from '../../support/api';
 import { addPasskey, codeLogin, passkeyLogin, requestOptions, withCodeApp } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
 const PROOF = '/api/auth/proof';
 const OPTIONS = '/api/users/passkeys/options';
-const REQUIRED = { status: 403, body: { error: 'Confirm that it is you.', reason: 'proof_required' } };
+const REQUIRED = refused(403, 'Confirm that it is you.', { reason: 'proof_required' });
 
 /** A client whose login was 16 minutes ago. */
 async function stale(user: { id: number }) {
@@ -52,15 +53,9 @@ test('a wrong password, a wrong code, a used one and a foreign passkey prove not
   const { key } = await addPasskey(api(other));
   const client = await stale(user);
   const options = await requestOptions();
-  expect(await client.post(PROOF, {})).toMatchObject({
-    status: 422,
-    body: { errors: { password: [expect.any(String)] } },
-  });
+  expect(await client.post(PROOF, {})).toMatchObject(invalid({ password: [expect.any(String)] }));
   expect(await client.post(PROOF, { password: 'Wrong1!!!' })).toMatchObject({ status: 422 });
-  expect(await client.post(PROOF, { code: '000000' })).toMatchObject({
-    status: 422,
-    body: { errors: { code: [expect.any(String)] } },
-  });
+  expect(await client.post(PROOF, { code: '000000' })).toMatchObject(invalid({ code: [expect.any(String)] }));
   expect(await client.post(PROOF, { code: code(-1) })).toMatchObject({ status: 422 });
   expect(await client.post(PROOF, { ticket: options.ticket, response: key.get(options) })).toMatchObject({
     status: 422,

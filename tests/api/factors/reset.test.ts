@@ -5,6 +5,7 @@ import { api } from '../../support/api';
 import { addPasskey, codeLogin, passkeyLogin, passwordLogin, withCodeApp } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { editOf } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -120,10 +121,9 @@ describe('a new role', () => {
     const { manager, user: other } = await people();
     await testSql()`update users set role = 'business_manager' where id = ${other.id}`;
     expect(await change(manager, other, 'caller')).toMatchObject({ status: 200 });
-    expect(await api(manager).post(byManager(other.id))).toMatchObject({
-      status: 409,
-      body: { error: expect.stringMatching(/^This user was a manager within the last 24 hours\. Ask /) },
-    });
+    expect(await api(manager).post(byManager(other.id))).toMatchObject(
+      refused(409, expect.stringMatching(/^This user was a manager within the last 24 hours\. Ask /)),
+    );
     expect(await api(await make.superAdmin()).post(byStaff(other.id))).toMatchObject({ status: 200 });
   });
 

@@ -6,6 +6,7 @@ import { acting, api, browser } from '../../support/api';
 import { codeLogin, passwordLogin, withCodeApp } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -94,10 +95,7 @@ test('a recovery code works once, however it is typed, and is announced', async 
   const ticket = async () => (await passwordLogin(user.email)).body.ticket;
   const [one, two] = recovery_codes as [string, string];
   expect(await codeLogin(await ticket(), ` ${one.toUpperCase()} `)).toMatchObject({ status: 200 });
-  expect(await codeLogin(await ticket(), one)).toMatchObject({
-    status: 401,
-    body: { error: expect.stringMatching(WRONG) },
-  });
+  expect(await codeLogin(await ticket(), one)).toMatchObject(refused(401, expect.stringMatching(WRONG)));
   expect(await codeLogin(await ticket(), two.replaceAll('-', ' '))).toMatchObject({ status: 200 });
   const mails =
     await testSql()`select props ->> 'left' as codes from outbox where props ->> 'what' = 'recovery_code_used' order by id`;
@@ -119,7 +117,7 @@ test('ten wrong codes lock the second step for 15 minutes; a right password does
   const ticket = () => freshTicket(user.email);
   for (let guess = 0; guess < 10; guess++) expect((await codeLogin(await ticket(), '000000')).status).toBe(401);
   const answer = await codeLogin(await ticket(), code());
-  expect(answer).toMatchObject({ status: 401, body: { error: expect.stringMatching(WRONG) } });
+  expect(answer).toMatchObject(refused(401, expect.stringMatching(WRONG)));
   await testSql()`update rate_limits set expire = now() at time zone 'UTC' - interval '1 second' where key like 'code:%'`;
   expect(await codeLogin((await passwordLogin(user.email)).body.ticket, code())).toMatchObject({ status: 200 });
 });

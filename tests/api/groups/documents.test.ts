@@ -4,6 +4,7 @@ import { runCleanUp } from '@/lib/jobs/clean-up';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { aFile, groupFixture, lastAudit, PDF, uploadForm } from '../../support/group-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -117,10 +118,9 @@ test('a file above the limit is refused with the text of the specification', asy
   const limit = 25 * 1024 * 1024;
   const at = (size: number) => Buffer.concat([PDF, Buffer.alloc(size - PDF.length)]);
   expect((await upload(admin, group.id, { file: aFile('a.pdf', at(limit)) })).status).toBe(200);
-  expect(await upload(admin, group.id, { file: aFile('a.pdf', at(limit + 1)) })).toMatchObject({
-    status: 413,
-    body: { error: 'Unable to upload your file. That max file size allowed is 25 MB.' },
-  });
+  expect(await upload(admin, group.id, { file: aFile('a.pdf', at(limit + 1)) })).toMatchObject(
+    refused(413, 'Unable to upload your file. That max file size allowed is 25 MB.'),
+  );
 }, 60_000);
 
 test('an own document is replaced in place; its former file is gone', async () => {
@@ -181,10 +181,7 @@ test('an undo that comes too late is refused; the clean-up removes document and 
   const path = `${base(group.id)}/${document.id}`;
   await api(admin).get(`${path}/delete`);
   await testSql()`update group_documents set deleted_at = now() - interval '16 seconds'`;
-  expect(await api(admin).post(`${path}/restore`)).toMatchObject({
-    status: 409,
-    body: { error: '“Guide” can no longer be restored.' },
-  });
+  expect(await api(admin).post(`${path}/restore`)).toMatchObject(refused(409, '“Guide” can no longer be restored.'));
   expect((await runCleanUp(new Date())).group_documents).toBe(0);
   expect((await runCleanUp(new Date(Date.now() + 10 * 60_000))).group_documents).toBe(1);
   expect([await count('group_documents'), await count('files')]).toEqual([0, 0]);

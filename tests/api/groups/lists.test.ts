@@ -8,6 +8,7 @@ import { groupFixture } from '../../support/group-fixtures';
 import { addDocuments } from '../../support/onboarding-fixtures';
 import { addFile } from '../../support/files';
 import { runQueryAs } from '../../support/run-query';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -150,7 +151,7 @@ test('limited and offline members are told what their level disables', async () 
   for (const level of ['limited', 'offline partner']) {
     await testSql()`update companies set membership_type = ${level} where id = ${acme.id}`;
     for (const path of [GROUPS, PARTNERS, `${GROUPS}/${group.id}`, `${GROUPS}/${group.id}/users`])
-      expect(await api(admin).get(path)).toMatchObject({ status: 403, body: { error: MESSAGES.level } });
+      expect(await api(admin).get(path)).toMatchObject(refused(403, MESSAGES.level));
   }
 });
 
@@ -220,10 +221,7 @@ describe('a group', () => {
     const { admin, acme, group, partner, partner_admin } = await groupFixture();
     await testSql()`update communities set type = 'partner_program', sponsor_company_id = ${partner.id} where id = ${group.id}`;
     expect((await read(admin, group.id)).partners).toEqual([]);
-    expect(await api(admin).get(`${GROUPS}/${group.id}/export_members`)).toMatchObject({
-      status: 403,
-      body: { error: MESSAGES.access },
-    });
+    expect(await api(admin).get(`${GROUPS}/${group.id}/export_members`)).toMatchObject(refused(403, MESSAGES.access));
     expect((await read(partner_admin, group.id)).partners.map(({ company }) => company.name)).toEqual([acme.name]);
   });
 
@@ -271,7 +269,7 @@ describe('a group', () => {
     async (name) => {
       const { admin, stranger, group } = await groupFixture();
       const path = `${GROUPS}/${group.id}/${name}`;
-      expect(await api(admin).get(path)).toMatchObject({ status: 404, body: { error: 'File not found.' } });
+      expect(await api(admin).get(path)).toMatchObject(refused(404, 'File not found.'));
       const file = await addFile('Terms "2026" ä.pdf');
       await testSql().unsafe(`update communities set ${name}_file_id = ${file} where id = ${group.id}`);
       const answer = await api(admin).get(path);

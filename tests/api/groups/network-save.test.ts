@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
-import { emptyDatabase, testSql } from '../../support/database';
+import { emptyDatabase } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { aFile, lastAudit, PDF, uploadForm } from '../../support/group-fixtures';
 import { countOf, networkStaff, programFixture } from '../../support/network-group-fixtures';
@@ -225,45 +225,6 @@ test('a missing field keeps its value, an empty one is cleared; unknown ones are
   expect((await save(999_999, { name: 'X', type: 'open_group' })).status).toBe(404);
 });
 
-describe('sub-domains', () => {
-  const circle = { name: 'Circle', type: 'open_group' };
-
-  test('are not shared with companies, other groups, and former owners', async () => {
-    const { save } = await networkStaff();
-    await make.company({ slug: 'acme' });
-    await make.community({ vhost: 'alliance' });
-    const former = await make.community({ vhost: 'former' });
-    await testSql()`update communities set vhost = 'latter' where id = ${former.id}`;
-    const messages = await Promise.all(
-      ['acme', 'alliance', 'former'].map(async (vhost) => (await save(0, { ...circle, vhost })).body.errors),
-    );
-    expect(messages).toEqual([
-      { vhost: ['This sub-domain is taken.'] },
-      { vhost: ['This sub-domain is taken.'] },
-      { vhost: ['This sub-domain was used before and leads to its former owner.'] },
-    ]);
-    const back = await save(former.id, { name: former.name, type: 'open_group', vhost: 'former' });
-    expect(back.body.community.vhost).toBe('former');
-    expect((await landing('latter')).vhost).toBe('former');
-  });
-
-  test('go to one of two who ask at once', async () => {
-    const { save } = await networkStaff();
-    const both = await Promise.all(
-      ['One', 'Two'].map((name) => save(0, { name, type: 'open_group', vhost: 'alliance' })),
-    );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect(both.find(({ status }) => status === 422)!.body.errors).toEqual({ vhost: ['This sub-domain is taken.'] });
-  });
-
-  test('that were given up lead nowhere', async () => {
-    const { save } = await networkStaff();
-    const group = await make.community({ vhost: 'alliance' });
-    await save(group.id, { name: group.name, type: 'open_group', vhost: '' });
-    expect((await api().get('/api/caller/landing/alliance')).status).toBe(404);
-  });
-});
-
 test('a name is used once, but again after a deletion', async () => {
   const { save, client } = await networkStaff();
   const first = await save(0, { name: 'Circle', type: 'open_group' });
@@ -289,85 +250,13 @@ test('of two super admins the second is told who saved; saving again replaces it
   expect((await save(community.id, { ...entry, description: 'His', version })).body.community.description).toBe('His');
 });
 
-describe('the host', () => {
-  test('is an active company; its department and process are its own', async () => {
-    const { save } = await networkStaff();
-    const [host, stranger] = [await make.company(), await make.company()];
-    const asleep = await make.company({ status: 'inactive' });
-    const theirs = await make.process({ company_id: stranger.id });
-    const department = await make.department({ company_id: stranger.id });
-    const entry = { name: 'Alliance', type: 'partner_program', sponsor_company_id: host.id };
-    expect((await save(0, { ...entry, sponsor_company_id: asleep.id })).body.errors).toEqual({
-      sponsor_company_id: ['Choose an active company.'],
-    });
-    const { errors } = (await save(0, { ...entry, department_id: department.id, document_id: theirs.id })).body;
-    expect(errors).toEqual({
-      department_id: ['Choose an active department of the company.'],
-      document_id: ['Choose a process of the company.'],
-    });
-  });
-
-  test('cannot be removed from a partner program, but from any other group', async () => {
-    const { save } = await networkStaff();
-    const { program } = await programFixture();
-    const entry = { name: program.name, type: 'partner_program', sponsor_company_id: '' };
-    expect((await save(program.id, entry)).body.errors).toEqual({
-      sponsor_company_id: ['Choose the company that hosts the program.'],
-    });
-    const open = await save(program.id, { ...entry, type: 'open_group' });
-    expect(open.body.community).toMatchObject({ sponsor_company: null, type: 'open_group' });
-  });
-
-  test('may stay when it became inactive; its landing page is hidden until it is active again', async () => {
-    const { save } = await networkStaff();
-    const { program, host } = await programFixture();
-    await testSql()`update companies set status = 'inactive' where id = ${host.id}`;
-    const { status } = await save(program.id, {
-      name: program.name,
-      type: 'partner_program',
-      sponsor_company_id: host.id,
-    });
-    expect(status).toBe(200);
-    const paths = ['/api/caller/landing/alliance', '/resources/group_banner/alliance'];
-    const statuses = () => Promise.all(paths.map(async (path) => (await api().get(path)).status));
-    expect(await statuses()).toEqual([404, 404]);
-    await testSql()`update companies set status = 'active' where id = ${host.id}`;
-    expect(await statuses()).toEqual([200, 200]);
-  });
-
-  test('that follows sees all members, and the former one becomes a member like the others', async () => {
-    const { save } = await networkStaff();
-    const { program, relation, process } = await programFixture({ document_id: null });
-    await testSql()`update communities set document_id = ${process.id} where id = ${program.id}`;
-    const next = await make.company();
-    const other = await make.relation({
-      community_id: program.id,
-      company_id: next.id,
-      member_relationship: 'one_to_many',
-    });
-    const { body } = await save(program.id, {
-      name: program.name,
-      type: 'partner_program',
-      sponsor_company_id: next.id,
-    });
-    expect(body.community.document_id).toBeNull();
-    const rows = await testSql()`select id, member_relationship from relations order by id`;
-    expect([...rows]).toEqual([
-      { id: relation.id, member_relationship: 'one_to_many' },
-      { id: other.id, member_relationship: 'many_to_many' },
-    ]);
-  });
-});
-
 test('the same key stores a group once', async () => {
   const { client } = await networkStaff();
   const send = () =>
     client.post(
       '/api/super_admin/groups/0',
       uploadForm({ name: 'Circle', type: 'open_group', addendum_file: aFile('a.pdf', PDF) }),
-      {
-        'idempotency-key': 'group-once',
-      },
+      { 'idempotency-key': 'group-once' },
     );
   const [first, second] = [await send(), await send()];
   expect([first.status, second.status, second.headers.get('idempotency-replayed')]).toEqual([200, 200, 'true']);

@@ -4,6 +4,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { groupFixture, lastAudit } from '../../support/group-fixtures';
 import { outbox } from '../../support/outbox';
 import { editOf } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -154,7 +155,7 @@ test('users of other companies, inactive and deleted ones are not found', async 
     await make.caller({ company_id: acme.id, status: 'pending_approval' }),
   ];
   for (const id of [partner_admin.id, inactive.id, deleted.id, pending.id, 999_999])
-    expect(await api(admin).post(add(group.id, id))).toMatchObject({ status: 404, body: { error: 'User not found.' } });
+    expect(await api(admin).post(add(group.id, id))).toMatchObject(refused(404, 'User not found.'));
   expect((await api(admin).delete(`${company(group.id)}/${inactive.id}`)).status).toBe(404);
 });
 
@@ -167,9 +168,7 @@ test('other companies reach neither group nor list', async () => {
   // The partner is in the group as well, but its list is its own.
   expect(
     (await api(partner_admin).post<SearchAnswer>(`${company(group.id)}/search`, { search_term: 'ada' })).body,
-  ).toEqual({
-    users: [],
-  });
+  ).toEqual({ users: [] });
 });
 
 test('the GET forms work with a bearer token only', async () => {

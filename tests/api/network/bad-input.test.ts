@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { runCasePurge } from '@/lib/jobs/case-purge';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { refused } from '../../support/refusals';
 
 const REASON = 'The partner asked us to look.';
 /** Longer than any form, and allowed by no call of the console. */
@@ -24,7 +25,7 @@ test.each([
   const answer = await staff.post(`/api/super_admin/${path.replace('{company}', String(company.id))}`, {
     [field]: HUGE,
   });
-  expect(answer).toMatchObject({ status: 413, body: { error: 'The request is too large.' } });
+  expect(answer).toMatchObject(refused(413, 'The request is too large.'));
   expect(await testSql()`select count(*)::int as written from audit_log`).toEqual([{ written: 0 }]);
 });
 

@@ -6,8 +6,14 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { unsentEmail } from '../../support/outbox';
 import { smtpServer } from '../../support/smtp';
 import { auditOf } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
+const { SMTP_URL } = process.env;
 beforeEach(emptyDatabase);
+afterEach(() => {
+  closeTransport();
+  process.env.SMTP_URL = SMTP_URL;
+});
 
 const MAIL = '/api/super_admin/mail';
 type Rows = { data: { id: number; to_email: string }[]; total: number; total_is_exact: boolean };
@@ -64,34 +70,30 @@ test('a refused email is sent again with the same Message-ID, for three more day
   const sam = await make.superAdmin();
   const refusing = await smtpServer(() => 'accept');
   process.env.SMTP_URL = refusing.url;
-  try {
-    const old = new Date(Date.now() - 9 * 86_400_000);
-    const id = await unsentEmail({ status: 'failed', last_error: '550 No', attempts: 1, created_at: old });
-    const { message_id } = await rowOf(id);
-    expect(await api(sam).post(`${MAIL}/${id}/retry`)).toMatchObject({
-      status: 200,
-      body: { success: true, message: 'The email to robin@acme.test is queued again.' },
-    });
-    expect(await rowOf(id)).toMatchObject({ status: 'queued', enqueued_at: null, last_error: null, message_id });
-    expect(await auditOf('email.retry')).toMatchObject({
-      actor_id: sam.id,
-      subject_type: 'email',
-      subject_id: id,
-      changes: { status: ['failed', 'queued'] },
-    });
-    await refusing.stop();
-    await expect(deliver(id)).rejects.toThrow();
-    expect((await rowOf(id)).status).toBe('queued');
-    closeTransport();
-    const accepting = await smtpServer(() => 'accept');
-    process.env.SMTP_URL = accepting.url;
-    await deliver(id);
-    closeTransport();
-    await accepting.stop();
-    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 3, message_id });
-  } finally {
-    closeTransport();
-  }
+  const old = new Date(Date.now() - 9 * 86_400_000);
+  const id = await unsentEmail({ status: 'failed', last_error: '550 No', attempts: 1, created_at: old });
+  const { message_id } = await rowOf(id);
+  expect(await api(sam).post(`${MAIL}/${id}/retry`)).toMatchObject({
+    status: 200,
+    body: { success: true, message: 'The email to robin@acme.test is queued again.' },
+  });
+  expect(await rowOf(id)).toMatchObject({ status: 'queued', enqueued_at: null, last_error: null, message_id });
+  expect(await auditOf('email.retry')).toMatchObject({
+    actor_id: sam.id,
+    subject_type: 'email',
+    subject_id: id,
+    changes: { status: ['failed', 'queued'] },
+  });
+  await refusing.stop();
+  await expect(deliver(id)).rejects.toThrow();
+  expect((await rowOf(id)).status).toBe('queued');
+  closeTransport();
+  const accepting = await smtpServer(() => 'accept');
+  process.env.SMTP_URL = accepting.url;
+  await deliver(id);
+  closeTransport();
+  await accepting.stop();
+  expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 3, message_id });
 });
 
 test('a queued email is canceled and can be sent later; other states and unknown emails are refused', async () => {
@@ -102,10 +104,9 @@ test('a queued email is canceled and can be sent later; other states and unknown
   expect(await rowOf(id)).toMatchObject({ status: 'skipped', last_error: 'Canceled by Sam Okafor.' });
   await deliver(id);
   expect((await rowOf(id)).status).toBe('skipped');
-  expect(await api(sam).post(`${MAIL}/${id}/cancel`)).toMatchObject({
-    status: 409,
-    body: { error: 'This email is in another state now: not sent.' },
-  });
+  expect(await api(sam).post(`${MAIL}/${id}/cancel`)).toMatchObject(
+    refused(409, 'This email is in another state now: not sent.'),
+  );
   expect((await api(sam).post(`${MAIL}/${id}/retry`)).status).toBe(200);
   const sent = await unsentEmail({ status: 'sent' });
   for (const act of ['retry', 'cancel']) {

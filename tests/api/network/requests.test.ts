@@ -3,6 +3,7 @@ import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { auditOf } from '../../support/user-fixtures';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -99,20 +100,18 @@ test.each([
 test('declining says why; the first answer wins, and the company sees it', async () => {
   const { sam, change, manager } = await network();
   const path = `${REQUESTS}/change/${change}/answer`;
-  expect(await api(sam).post(path, { status: 'declined', answer: ' ' })).toMatchObject({
-    status: 422,
-    body: { errors: { answer: ['Enter why it is declined.'] } },
-  });
+  expect(await api(sam).post(path, { status: 'declined', answer: ' ' })).toMatchObject(
+    invalid({ answer: ['Enter why it is declined.'] }),
+  );
   const other = await make.superAdmin();
   const answers = await Promise.all([
     api(sam).post(path, { status: 'declined', answer: 'Not in your membership.' }),
     api(other).post(path, { status: 'declined', answer: 'Not in your membership.' }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await api(sam).post(path, { status: 'done' })).toMatchObject({
-    status: 409,
-    body: { error: expect.stringContaining('already answered: declined by') as string },
-  });
+  expect(await api(sam).post(path, { status: 'done' })).toMatchObject(
+    refused(409, expect.stringContaining('already answered: declined by') as string),
+  );
   expect((await outbox.of('request_answered')).map(({ subject }) => subject)).toEqual([
     'Your change request is declined: Departments',
   ]);

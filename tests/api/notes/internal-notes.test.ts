@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '@/tests/support/api';
 import { emptyDatabase, testSql } from '@/tests/support/database';
+import { refused } from '@/tests/support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -103,8 +104,8 @@ test('a company without notes has none; a limited one and callers may not ask', 
   await testSql()`update companies set allow_notes = false where id = ${company.id}`;
   expect(await read(manager)).toMatchObject({ internal_notes: [], total: 0, allow_notes: false });
   await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
-  expect(await api(manager).get(PATH)).toMatchObject({ status: 403, body: { error: MESSAGES.level } });
-  expect(await api(await make.caller()).get(PATH)).toMatchObject({ status: 403, body: { error: MESSAGES.access } });
+  expect(await api(manager).get(PATH)).toMatchObject(refused(403, MESSAGES.level));
+  expect(await api(await make.caller()).get(PATH)).toMatchObject(refused(403, MESSAGES.access));
 });
 
 test('of two who edit a note the second is told who wrote what, and can then replace it', async () => {

@@ -3,6 +3,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '@/tests/support/api';
 import { emptyDatabase, testSql } from '@/tests/support/database';
 import type { ContactDocument } from '@/lib/processes/resources';
+import { refused } from '@/tests/support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -49,10 +50,9 @@ test('a note is replaced, and an empty one is deleted', async () => {
 
 test('a caller cannot write notes; a caller of type admin can write the company note', async () => {
   const { caller, company, document } = await network();
-  expect(await api(caller).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.access },
-  });
+  expect(await api(caller).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject(
+    refused(403, MESSAGES.access),
+  );
   const admin = await make.caller({ company_id: company.id, type: 'admin' });
   expect((await api(admin).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).status).toBe(
     403,
@@ -67,10 +67,9 @@ test('a caller cannot write notes; a caller of type admin can write the company 
 
 test('limited members and companies without notes have none', async () => {
   const { manager, document } = await network('limited');
-  expect(await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.level },
-  });
+  expect(await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject(
+    refused(403, MESSAGES.level),
+  );
   const other = await network();
   await testSql()`update companies set allow_notes = false where id = ${other.company.id}`;
   expect((await api(other.manager).post(STORE, { location: 'dashboard', note: 'x' })).status).toBe(403);
@@ -130,8 +129,7 @@ test('companies keep their notes on the same process apart', async () => {
 test('offline partners have no notes', async () => {
   const { manager, receiver, document } = await network('offline partner');
   expect(await noteFor(manager, receiver.id)).toBeNull();
-  expect(await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.level },
-  });
+  expect(await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject(
+    refused(403, MESSAGES.level),
+  );
 });

@@ -5,6 +5,7 @@ import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { sessionRow } from '../../support/onboarding-fixtures';
 import { outbox } from '../../support/outbox';
+import { refused } from '../../support/refusals';
 
 const BASE = '/api/super_admin/onboarding';
 
@@ -150,10 +151,9 @@ test('nobody joins a group whose host became inactive meanwhile', async () => {
   const program = await make.partnerProgram({ sponsor_company_id: host.id });
   const { id } = await submitted({ community_id: program.id });
   await testSql()`update companies set status = 'inactive' where id = ${host.id}`;
-  expect(await api(admin).post(`${BASE}/${id}/approve`, {})).toMatchObject({
-    status: 409,
-    body: { error: expect.stringMatching(/^Harbor hosts .* and is inactive\. Enable it first/) as string },
-  });
+  expect(await api(admin).post(`${BASE}/${id}/approve`, {})).toMatchObject(
+    refused(409, expect.stringMatching(/^Harbor hosts .* and is inactive\. Enable it first/) as string),
+  );
   expect((await sessionRow(id)).status).toBe('submitted');
 });
 
@@ -180,10 +180,9 @@ test('an unconfirmed registration is asked again by email, with a link that conf
     body: { session: { email, confirmed: false } },
   });
   await testSql()`update onboarding_sessions set confirmed_at = now() where id = ${id}`;
-  expect(await api(admin).post(`${BASE}/${id}/ask_again`)).toMatchObject({
-    status: 409,
-    body: { error: `${email} has confirmed this address.` },
-  });
+  expect(await api(admin).post(`${BASE}/${id}/ask_again`)).toMatchObject(
+    refused(409, `${email} has confirmed this address.`),
+  );
   const begun = await make.onboarding();
   expect((await api(admin).post(`${BASE}/${begun.id}/ask_again`)).status).toBe(409);
   expect((await api(admin).post(`${BASE}/999999/ask_again`)).status).toBe(404);
@@ -208,10 +207,9 @@ test('an unconfirmed or unfinished registration is not approved', async () => {
 test('nobody joins a group that became inactive meanwhile', async () => {
   const { id, community_id } = await submitted();
   await testSql()`update communities set status = 'inactive' where id = ${community_id}`;
-  expect(await api(admin).post(`${BASE}/${id}/approve`, {})).toMatchObject({
-    status: 409,
-    body: { error: expect.stringMatching(/is no longer active\. Enable the group first/) as string },
-  });
+  expect(await api(admin).post(`${BASE}/${id}/approve`, {})).toMatchObject(
+    refused(409, expect.stringMatching(/is no longer active\. Enable the group first/) as string),
+  );
   expect((await sessionRow(id)).status).toBe('submitted');
   await testSql()`update communities set status = 'active' where id = ${community_id}`;
   expect((await api(admin).post(`${BASE}/${id}/approve`, {})).status).toBe(200);

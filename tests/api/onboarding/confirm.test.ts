@@ -5,6 +5,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
+import { invalid, refused } from '../../support/refusals';
 
 let group: Community & { vhost: string };
 const EMAIL = 'nora@kestrel.test';
@@ -72,10 +73,9 @@ test('a wrong code counts as a guess of the address; twenty end the codes of a r
     ]);
   const guesses = await testSql()<{ points: number }[]>`select points from rate_limits where key like 'guess:%'`;
   expect(guesses).toEqual([{ points: 20 }]);
-  expect(await post('confirm', { code })).toMatchObject({
-    status: 409,
-    body: { error: 'Too many codes were tried. Use the link in the email.' },
-  });
+  expect(await post('confirm', { code })).toMatchObject(
+    refused(409, 'Too many codes were tried. Use the link in the email.'),
+  );
   expect(await isConfirmed()).toBe(false);
   await testSql()`delete from rate_limits where key like 'onboarding-code:%'`;
   await testSql()`update rate_limits set points = 60 where key like 'guess:%'`;
@@ -115,7 +115,7 @@ test.each([
   [{ code: '12a456' }, 'Enter the six digits from the email.'],
 ])('%j is refused beside the field and counts for nothing', async (entry, message) => {
   const post = await sent();
-  expect(await post('confirm', entry)).toMatchObject({ status: 422, body: { errors: { code: [message] } } });
+  expect(await post('confirm', entry)).toMatchObject(invalid({ code: [message] }));
   expect(await testSql()`select key from rate_limits where key like 'onboarding-code:%'`).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { addDocuments, begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
 import { linksIn, outbox } from '../../support/outbox';
 import { addFile } from '../../support/files';
+import { invalid } from '../../support/refusals';
 
 let group: Community & { vhost: string };
 const EMAIL = 'nora@kestrel.test';
@@ -58,10 +59,9 @@ test('agreements are accepted all together, and kept as they were', async () => 
   const post = await begin(group.vhost, EMAIL);
   await post('validate_contact', await contactEntries('Kestrel'));
   const missing = await post('agreements', { agreements: { ...ACCEPTED.agreements, addendum: false } });
-  expect(missing).toMatchObject({
-    status: 422,
-    body: { errors: { agreements: ['You must review and accept all agreements before continuing.'] } },
-  });
+  expect(missing).toMatchObject(
+    invalid({ agreements: ['You must review and accept all agreements before continuing.'] }),
+  );
   const [{ id: addendum } = { id: 0 }] = await testSql()<
     { id: number }[]
   >`select addendum_file_id as id from communities where id = ${group.id}`;

@@ -168,19 +168,20 @@ const KNOWN: Step[][] = [
 ];
 
 /** A failure prints its seed and path at once; run it again with them, and without `endOnFailure`, for the shortest steps. */
-const OPTIONS = { numRuns: 150, endOnFailure: true };
-/** A slow machine tries fewer. */
-const LIMIT_MS = 18_000;
+const OPTIONS = { numRuns: 40, endOnFailure: true };
+
+afterEach(() => {
+  delete process.env.LIMIT_GUEST;
+  delete process.env.LIMIT_WIDE;
+});
 
 test('in any order, money is kept only for what was approved or waits, and nobody is approved without payment or invoice', async () => {
   // More calls than one address may send in a minute.
   Object.assign(process.env, { LIMIT_GUEST: '1000000', LIMIT_WIDE: '1000000' });
   await installCrashes();
-  const end = Date.now() + LIMIT_MS;
   try {
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), fc.boolean(), fc.boolean(), async (taken, events, rejects, returns) => {
-        if (Date.now() > end) return;
         await emptyDatabase();
         const world = new PaymentWorld(stripe.current, await pricedGroup(), await make.superAdmin());
         try {
@@ -194,4 +195,4 @@ test('in any order, money is kept only for what was approved or waits, and nobod
   } finally {
     await removeCrashes();
   }
-}, 120_000);
+}, 300_000);

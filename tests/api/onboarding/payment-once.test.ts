@@ -15,6 +15,7 @@ import {
   type PricedGroup,
 } from '../../support/payment-fixtures';
 import { useFakeStripe } from '../../support/stripe';
+import { refused } from '../../support/refusals';
 
 const stripe = useFakeStripe();
 let group: PricedGroup;
@@ -51,10 +52,9 @@ describe('nothing is charged twice', () => {
     await post('payment', DECLINED);
     stripe.current.faults.cut = 2;
     const card = { ...CARD, card_token: 'pm_card_visa_7' };
-    expect(await post('payment', card)).toMatchObject({
-      status: 503,
-      body: { error: 'The card service did not answer. Press Pay again: you cannot be charged twice.' },
-    });
+    expect(await post('payment', card)).toMatchObject(
+      refused(503, 'The card service did not answer. Press Pay again: you cannot be charged twice.'),
+    );
     expect(await paymentRow()).toMatchObject({ status: 'pending' });
     expect(await runPayments(inHours(1))).toEqual({ settled: 1, refunded: 0 });
     expect(await paymentRow()).toMatchObject({ status: 'paid' });

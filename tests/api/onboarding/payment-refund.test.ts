@@ -19,6 +19,7 @@ import {
 } from '../../support/payment-fixtures';
 import { useFakeStripe } from '../../support/stripe';
 import { send } from '../../support/stripe-events';
+import { refused } from '../../support/refusals';
 
 const stripe = useFakeStripe();
 let group: PricedGroup;
@@ -94,10 +95,9 @@ test('what was refunded at Stripe is neither sent nor approved', async () => {
   const { id } = await newestSession();
   await testSql()`update onboarding_sessions set status = 'submitted', submitted_at = now(), confirmed_at = now()`;
   const admin = await make.superAdmin();
-  expect(await api(admin).post(`/api/super_admin/onboarding/${id}/approve`, {})).toMatchObject({
-    status: 409,
-    body: { error: 'The payment was refunded. Reject the registration.' },
-  });
+  expect(await api(admin).post(`/api/super_admin/onboarding/${id}/approve`, {})).toMatchObject(
+    refused(409, 'The payment was refunded. Reject the registration.'),
+  );
 });
 
 describe('money that arrives too late goes back by itself', () => {
@@ -107,10 +107,9 @@ describe('money that arrives too late goes back by itself', () => {
 
   test('a card is charged only where card is chosen', async () => {
     const post = await atPayment(group, { payment_type: 'invoice' });
-    expect(await post('payment', ASKING)).toMatchObject({
-      status: 409,
-      body: { error: 'Choose to pay by credit card first. No card was charged.', step: 'agreements' },
-    });
+    expect(await post('payment', ASKING)).toMatchObject(
+      refused(409, 'Choose to pay by credit card first. No card was charged.', { step: 'agreements' }),
+    );
     expect((await register(post)).status).toBe(200);
     expect(await paymentRow()).toMatchObject({
       payment_type: 'invoice',
@@ -157,10 +156,9 @@ describe('money that arrives too late goes back by itself', () => {
 
   test('nobody is approved with a card that is not charged', async () => {
     const { id } = await sentWithOpenCard();
-    expect(await (await admin()).post(`/api/super_admin/onboarding/${id}/approve`, {})).toMatchObject({
-      status: 409,
-      body: { error: 'Neither a card payment nor an invoice belongs to this registration. Reject it.' },
-    });
+    expect(await (await admin()).post(`/api/super_admin/onboarding/${id}/approve`, {})).toMatchObject(
+      refused(409, 'Neither a card payment nor an invoice belongs to this registration. Reject it.'),
+    );
     expect(await testSql()`select from companies where name = 'Kestrel'`).toHaveLength(0);
   });
 
@@ -185,7 +183,7 @@ describe('money that arrives too late goes back by itself', () => {
   test('a registration without its choice of payment is not sent', async () => {
     const post = await atPayment(group, { payment_type: 'invoice' });
     await testSql()`delete from payments`;
-    expect(await register(post)).toMatchObject({ status: 409, body: { error: 'Choose how to pay again.' } });
+    expect(await register(post)).toMatchObject(refused(409, 'Choose how to pay again.'));
   });
 
   test('charges that rejected registrations kept are found', async () => {
@@ -244,9 +242,8 @@ describe('a price that comes or goes', () => {
     await setPrice(0);
     const post = await atPayment(group, {});
     await setPrice(3000);
-    expect(await register(post)).toMatchObject({
-      status: 409,
-      body: { error: 'This group has a price now. Choose how to pay.', step: 'agreements' },
-    });
+    expect(await register(post)).toMatchObject(
+      refused(409, 'This group has a price now. Choose how to pay.', { step: 'agreements' }),
+    );
   });
 });

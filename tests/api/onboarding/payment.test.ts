@@ -16,6 +16,7 @@ import {
   type PricedGroup,
 } from '../../support/payment-fixtures';
 import { useFakeStripe } from '../../support/stripe';
+import { invalid, refused } from '../../support/refusals';
 
 const stripe = useFakeStripe();
 let group: PricedGroup;
@@ -142,10 +143,9 @@ describe('what is charged', () => {
     await post('validate_contact', await contactEntries('Kestrel'));
     await testSql()`update communities set price = 9000 where id = ${group.id}`;
     const payment = { payment_type: 'credit_card', shown_cents: 300_000 };
-    expect(await post('agreements', { ...ACCEPTED, payment })).toMatchObject({
-      status: 409,
-      body: { error: 'The price changed while you read: $9,000. Check it, then continue.' },
-    });
+    expect(await post('agreements', { ...ACCEPTED, payment })).toMatchObject(
+      refused(409, 'The price changed while you read: $9,000. Check it, then continue.'),
+    );
     expect((await post('agreements', { ...ACCEPTED, payment: { ...payment, shown_cents: 900_000 } })).status).toBe(200);
   });
 });
@@ -158,10 +158,7 @@ describe('refused', () => {
     ['another term', { ...CARD, contract_length: 'ten_years' }, 'contract_length'],
   ])('%s', async (_, body, field) => {
     const post = await atPayment(group);
-    expect(await post('payment', body)).toMatchObject({
-      status: 422,
-      body: { errors: { [field]: [expect.any(String)] } },
-    });
+    expect(await post('payment', body)).toMatchObject(invalid({ [field]: [expect.any(String)] }));
     expect(stripe.current.requests).toEqual([]);
   });
 
@@ -172,7 +169,7 @@ describe('refused', () => {
     const unpriced = await begin(free.vhost, 'ada@swift.test');
     await unpriced('validate_contact', await contactEntries('Swift'));
     await unpriced('agreements', ACCEPTED);
-    expect(await unpriced('payment', CARD)).toMatchObject({ status: 409, body: { error: 'There is nothing to pay.' } });
+    expect(await unpriced('payment', CARD)).toMatchObject(refused(409, 'There is nothing to pay.'));
     const member = await make.onboarding({ community_id: group.id, journey: 'limited', step: 'agreements' });
     const call = (session_token: string, vhost = group.vhost) =>
       api().post(`/api/onboarding/${vhost}/payment`, { ...CARD, session_token });
@@ -190,10 +187,9 @@ describe('refused', () => {
     delete process.env.STRIPE_SECRET_KEY;
     const post = await begin(group.vhost, 'nora@kestrel.test');
     await post('validate_contact', await contactEntries('Kestrel'));
-    expect(await post('agreements', { ...ACCEPTED, payment: { payment_type: 'credit_card' } })).toMatchObject({
-      status: 422,
-      body: { errors: { 'payment.payment_type': ['Cards cannot be charged here. Choose an invoice.'] } },
-    });
+    expect(await post('agreements', { ...ACCEPTED, payment: { payment_type: 'credit_card' } })).toMatchObject(
+      invalid({ 'payment.payment_type': ['Cards cannot be charged here. Choose an invoice.'] }),
+    );
   });
 
   test('the trying out of many cards', async () => {

@@ -5,6 +5,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { auditOf } from '../../support/user-fixtures';
 import { sessionRow } from '../../support/onboarding-fixtures';
 import { outbox } from '../../support/outbox';
+import { invalid } from '../../support/refusals';
 
 const BASE = '/api/super_admin/onboarding';
 
@@ -96,7 +97,7 @@ test('a save corrects the entries, names wrong fields and leaves an audit row', 
     ['company_name', 'company_url', 'document_support_email', 'user_email'],
   ]);
   const nested = await api(admin).post(`${BASE}/${id}/approve`, { company: { name: '' } });
-  expect(nested).toMatchObject({ status: 422, body: { errors: { company_name: ['Enter the company name.'] } } });
+  expect(nested).toMatchObject(invalid({ company_name: ['Enter the company name.'] }));
 });
 
 test('a rejection mails its reason', async () => {
@@ -185,12 +186,9 @@ describe('errors of the review', () => {
   test('a save refuses a country that does not exist, as the approval does', async () => {
     const { id } = await submitted();
     for (const call of ['put', 'approve'])
-      expect(await api(admin).post(`${BASE}/${id}/${call}`, { company_country_id: 999_999 })).toMatchObject({
-        status: 422,
-        body: {
-          errors: { company_country_id: ['Choose a country.'], company_country: ['Choose a country.'] },
-        },
-      });
+      expect(await api(admin).post(`${BASE}/${id}/${call}`, { company_country_id: 999_999 })).toMatchObject(
+        invalid({ company_country_id: ['Choose a country.'], company_country: ['Choose a country.'] }),
+      );
   });
 
   test('an approval names what is wrong and what is taken in one answer', async () => {

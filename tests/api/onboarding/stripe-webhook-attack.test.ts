@@ -15,6 +15,7 @@ import {
   signatureOf,
   SUCCEEDED,
 } from '../../support/stripe-events';
+import { refused } from '../../support/refusals';
 
 useFakeStripe();
 const BY_CARD = { contract_length: 'one_year', payment_type: 'credit_card' } as const;
@@ -35,7 +36,7 @@ beforeEach(async () => {
 
 const payment = async (id = payment_id) => (await testSql()`select * from payments where id = ${id}`)[0]!;
 const success = (id?: string) => intentEvent('payment_intent.succeeded', SUCCEEDED, id);
-const REFUSED = { status: 400, body: { error: 'The signature is not valid.' } };
+const REFUSED = refused(400, 'The signature is not valid.');
 
 async function expectNothing() {
   expect(await payment()).toMatchObject({ status: 'pending', failure: null });
@@ -94,7 +95,7 @@ describe('a signed event that is malformed is answered 400 and changes nothing',
     ['a failed refund with a list as reason', object({ payment_intent: INTENT, failure_reason: [] }, 'refund.failed')],
     ['a failed refund with a number as id', object({ id: 5, payment_intent: INTENT }, 'refund.failed')],
   ])('%s', async (_, payload) => {
-    expect(await send(payload)).toMatchObject({ status: 400, body: { error: 'The event is malformed.' } });
+    expect(await send(payload)).toMatchObject(refused(400, 'The event is malformed.'));
     await expectNothing();
   });
 

@@ -4,6 +4,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { useFakeStripe } from '../../support/stripe';
 import { FAILED, INTENT, intentEvent, RECEIVED, secondsAgo, send, SUCCEEDED } from '../../support/stripe-events';
+import { refused } from '../../support/refusals';
 
 useFakeStripe();
 const BY_CARD = { contract_length: 'one_year', payment_type: 'credit_card' } as const;
@@ -44,7 +45,7 @@ describe('the signature', () => {
       },
     ],
   ])('%s is refused', async (_, attempt) => {
-    expect(await attempt()).toMatchObject({ status: 400, body: { error: 'The signature is not valid.' } });
+    expect(await attempt()).toMatchObject(refused(400, 'The signature is not valid.'));
     expect(await payment()).toMatchObject({ status: 'pending' });
     expect(await testSql()`select from stripe_events`).toHaveLength(0);
   });

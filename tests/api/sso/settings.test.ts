@@ -18,11 +18,14 @@ import {
   withCertificates,
   xmlFile,
 } from '../../support/saml';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
+afterEach(() => delete process.env.SSO_MEMBERSHIPS);
 
 const PATH = '/api/admin/company/sso';
 const METADATA = metadataOf();
+const TWO_PROVIDERS = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${[1, 2].map((n) => METADATA.replace(/<\?xml.*?\?>/, '').replace(ISSUER, `${ISSUER}${n}`)).join('')}</md:EntitiesDescriptor>`;
 
 async function company() {
   const own = await make.company({ slug: 'cobalt', domain: 'cobalt.test', login_method: 'sso' });
@@ -203,13 +206,7 @@ test.each<[string, FormData | object, object]>([
     field('sso_identity_file', /identity provider/),
   ],
   ['UTF-16', byFile(Buffer.from(METADATA, 'utf16le')), field('sso_identity_file', /./)],
-  [
-    'two providers',
-    byFile(
-      `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${[1, 2].map((n) => METADATA.replace(/<\?xml.*?\?>/, '').replace(ISSUER, `${ISSUER}${n}`)).join('')}</md:EntitiesDescriptor>`,
-    ),
-    field('sso_identity_file', /2 providers/),
-  ],
+  ['two providers', byFile(TWO_PROVIDERS), field('sso_identity_file', /2 providers/)],
 ])('%s is refused beside its field, and nothing is stored', async (...[, entry, errors]) => {
   const { manager } = await company();
   expect(await api(manager).post(PATH, entry)).toMatchObject({
@@ -223,8 +220,7 @@ test.each<[string, FormData | object, object]>([
 
 test('of a federation’s file the entity id chooses one', async () => {
   const { manager } = await company();
-  const two = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${[1, 2].map((n) => METADATA.replace(/<\?xml.*?\?>/, '').replace(ISSUER, `${ISSUER}${n}`)).join('')}</md:EntitiesDescriptor>`;
-  expect((await api(manager).post(PATH, byFile(two, { sso_idp_entity_url: `${ISSUER}2` }))).status).toBe(200);
+  expect((await api(manager).post(PATH, byFile(TWO_PROVIDERS, { sso_idp_entity_url: `${ISSUER}2` }))).status).toBe(200);
   expect(await testSql()`select entity_id from sso_providers`).toEqual([{ entity_id: `${ISSUER}2` }]);
 });
 
@@ -252,10 +248,7 @@ test('of two saves of the same form at once one is refused', async () => {
 test('basic members have no single sign-on, and nobody changes it in another’s name', async () => {
   const basic = await make.company({ membership_type: 'basic' });
   const manager = await make.manager({ company_id: basic.id });
-  expect(await api(manager).post(PATH, byFile(METADATA))).toMatchObject({
-    status: 403,
-    body: { error: MESSAGES.level },
-  });
+  expect(await api(manager).post(PATH, byFile(METADATA))).toMatchObject(refused(403, MESSAGES.level));
   process.env.SSO_MEMBERSHIPS = 'basic, elite';
   expect((await api(manager).post(PATH, byFile(METADATA))).status).toBe(200);
   delete process.env.SSO_MEMBERSHIPS;
@@ -284,7 +277,7 @@ test('our metadata is the same on every host and under a former name', async () 
 describe('passwords', () => {
   const LOGIN = '/api/auth/login';
   const login = (email: string) => browser().post(LOGIN, { email, password: 'Concord1!' });
-  const NEUTRAL = { status: 401, body: { error: 'These credentials do not match our records.' } };
+  const NEUTRAL = refused(401, 'These credentials do not match our records.');
 
   test('managers use theirs until somebody has logged in through the provider, and again with another provider', async () => {
     const { company: own, manager } = await ssoCompany();
@@ -299,62 +292,6 @@ describe('passwords', () => {
     await api(manager).post(PATH, byFile(metadataOf({ entity_id: 'urn:new:provider', keys: OTHER_KEYS })));
     expect((await login(manager.email)).status).toBe(200);
     expect((await logIn('cobalt', { keys: KEYS })).headers.get('location')).toMatch(/alert=sso_setup/);
-  });
-});
-
-describe('Test sign-in', () => {
-  const test_url = '/saml2/cobalt/login?test=1';
-  async function tryIt(manager: { id: number }, changes: Parameters<typeof logIn>[1] = {}) {
-    const { answerTo, begin, postAnswer } = await import('../../support/saml');
-    const { signInAs } = await import('../../support/api');
-    const { cookie } = await signInAs(manager);
-    const begun = await begin('cobalt', '?test=1', { cookie });
-    return postAnswer('cobalt', answerTo(begun, changes), { cookie: begun.cookie });
-  }
-  const resultOf = async (manager: { id: number }, location: string) => {
-    const { readTestResult } = await import('@/lib/sso/test-result');
-    return runQueryAs(readTestResult, manager, { id: location.split('/').pop()! });
-  };
-
-  test('shows what arrived and what a login would do, and changes nothing', async () => {
-    const { company: own, manager } = await ssoCompany({ login_method: 'email_link' });
-    const done = await tryIt(manager, { name_id: 'n-1' });
-    expect(done.headers.get('location')).toMatch(/^\/admin\/company\/sso\/test\/[0-9a-f-]{36}$/);
-    expect(await resultOf(manager, done.headers.get('location')!)).toMatchObject({
-      works: true,
-      message: 'This person is new. The login would create a Standard User.',
-      person: { email: 'ada@cobalt.test', first_name: 'Ada', last_name: 'Lovelace', name_id: 'n-1' },
-      attributes: expect.arrayContaining([{ name: 'email', values: ['ada@cobalt.test'] }]),
-    });
-    expect(await testSql()`select id from users where role = 'caller'`).toHaveLength(0);
-    expect(await testSql()`select id from login_records`).toHaveLength(0);
-    expect(await testSql()`select proven_at from sso_providers`).toEqual([{ proven_at: null }]);
-    const says = async (changes: Parameters<typeof logIn>[1]) =>
-      (await resultOf(manager, (await tryIt(manager, changes)).headers.get('location')!)).message;
-    expect(await says({ email: manager.email })).toMatch(/would be logged in as/);
-    expect(await says({ email: 'ada@acme.test' })).toMatch(/not an address of your company’s domains/);
-    expect(await says({ email: null, name_id: 'x' })).toMatch(/The provider sent no email address/);
-    expect(await says({ audience: 'urn:other' })).toMatch(/Audience/);
-    expect(await says({ keys: OTHER_KEYS })).toMatch(/does not fit any certificate/);
-    expect(await says({ after: () => 'broken' })).toMatch(/cannot be read/);
-    await testSql()`update companies set requires_approval = true where id = ${own.id}`;
-    expect(await says({})).toMatch(/waits for approval/);
-  });
-
-  test('only administrators of the company test, and read only their own results', async () => {
-    const { company: own, manager } = await ssoCompany();
-    const { signInAs } = await import('../../support/api');
-    const stranger = await make.manager();
-    const caller = await make.caller({ company_id: own.id });
-    for (const who of [null, stranger, caller]) {
-      const headers: Record<string, string> = who ? { cookie: (await signInAs(who)).cookie } : {};
-      const { headers: answered } = await callRoute('GET', test_url, { headers });
-      expect(answered.get('location')).toBe('http://cobalt.portal.test/?alert=sso');
-    }
-    const location = (await tryIt(manager)).headers.get('location')!;
-    const colleague = await make.manager({ company_id: own.id });
-    await expect(resultOf(colleague, location)).rejects.toThrow();
-    await expect(resultOf(stranger, location)).rejects.toThrow();
   });
 });
 

@@ -3,6 +3,7 @@ import { acting, api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { auditOf, company, newUser, USERS, userRow } from '../../support/user-fixtures';
+import { invalid } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -107,20 +108,16 @@ test.each([
   ['that is taken', 'CALLER@acme.test', 'This email address is already registered.'],
 ])('an address %s is refused', async (_, email, message) => {
   const { acme, manager } = await company({ additional_domains: ['acme-labs.test'] });
-  expect(await api(manager).post(NEW, await newUser(acme, { email }))).toMatchObject({
-    status: 422,
-    body: { errors: { email: [message] } },
-  });
+  expect(await api(manager).post(NEW, await newUser(acme, { email }))).toMatchObject(invalid({ email: [message] }));
   expect(await outbox.all()).toEqual([]);
 });
 
 test('without domains any address is good that is not another member’s', async () => {
   const { acme, manager } = await company({ domain: null });
   await make.company({ domain: 'borealis.test' });
-  expect(await api(manager).post(NEW, await newUser(acme, { email: 'a@borealis.test' }))).toMatchObject({
-    status: 422,
-    body: { errors: { email: ['This address belongs to another company of the network.'] } },
-  });
+  expect(await api(manager).post(NEW, await newUser(acme, { email: 'a@borealis.test' }))).toMatchObject(
+    invalid({ email: ['This address belongs to another company of the network.'] }),
+  );
   expect((await api(manager).post(NEW, await newUser(acme, { email: 'a@mail.test' }))).status).toBe(200);
 });
 
@@ -194,10 +191,9 @@ test('a new user gets the ticked groups, by default the company’s; unknown and
   expect(await added({ group_access: [] })).toEqual([]);
   expect(await added({ group_access: [one!.id, open!.id] })).toEqual([relations[0]!.id]);
   for (const id of [foreign!.id, 9999])
-    expect(await api(manager).post(NEW, await newUser(acme, { group_access: [id] }))).toMatchObject({
-      status: 422,
-      body: { errors: { group_access: ['Choose from the groups of the company.'] } },
-    });
+    expect(await api(manager).post(NEW, await newUser(acme, { group_access: [id] }))).toMatchObject(
+      invalid({ group_access: ['Choose from the groups of the company.'] }),
+    );
 });
 
 test('what the form does not have is ignored', async () => {
@@ -223,10 +219,9 @@ test('what the form does not have is ignored', async () => {
 
 test('an unknown country is refused; a super admin who acts as the manager adds in the manager’s name', async () => {
   const { acme, manager } = await company();
-  expect(await api(manager).post(NEW, await newUser(acme, { country_id: 9999 }))).toMatchObject({
-    status: 422,
-    body: { errors: { country_id: ['Choose a country.'] } },
-  });
+  expect(await api(manager).post(NEW, await newUser(acme, { country_id: 9999 }))).toMatchObject(
+    invalid({ country_id: ['Choose a country.'] }),
+  );
   const staff = await make.superAdmin();
   expect((await acting(staff, manager).post(NEW, await newUser(acme))).status).toBe(200);
   expect(await testSql()`select actor_id, impersonator_id from audit_log where command = 'user.save'`).toEqual([

@@ -4,6 +4,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
 import { auditOf, company, editOf, newUser, PASSWORDS, USERS, userRow } from '../../support/user-fixtures';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -80,14 +81,12 @@ test('a new role counts at once: the user’s sessions end', async () => {
 
 test('users cannot change their own role, and no one can grant super_admin', async () => {
   const { manager, caller } = await company();
-  expect(await api(manager).post(pathOf(manager), await editOf(manager, { role: 'caller' }))).toMatchObject({
-    status: 422,
-    body: { errors: { role: ['You can’t change your own role.'] } },
-  });
-  expect(await api(manager).post(pathOf(caller), await editOf(caller, { role: 'super_admin' }))).toMatchObject({
-    status: 422,
-    body: { errors: { role: ['Choose a role.'] } },
-  });
+  expect(await api(manager).post(pathOf(manager), await editOf(manager, { role: 'caller' }))).toMatchObject(
+    invalid({ role: ['You can’t change your own role.'] }),
+  );
+  expect(await api(manager).post(pathOf(caller), await editOf(caller, { role: 'super_admin' }))).toMatchObject(
+    invalid({ role: ['Choose a role.'] }),
+  );
   expect((await api(manager).post(pathOf(manager), await editOf(manager, { city: 'Oslo' }))).status).toBe(200);
 });
 
@@ -96,20 +95,18 @@ test('the last active business manager keeps the role', async () => {
   const program = await make.programManager({ company_id: acme.id });
   await make.manager({ company_id: acme.id, status: 'inactive' });
   expect((await api(program).post(pathOf(manager), await editOf(manager, { role: 'caller' }))).status).toBe(200);
-  expect(await api(program).post(pathOf(second), await editOf(second, { role: 'caller' }))).toMatchObject({
-    status: 409,
-    body: { error: 'Your company keeps one Business Manager. Name another one first.' },
-  });
+  expect(await api(program).post(pathOf(second), await editOf(second, { role: 'caller' }))).toMatchObject(
+    refused(409, 'Your company keeps one Business Manager. Name another one first.'),
+  );
 });
 
 test('a user who becomes an API user needs a password, unless one is stored; other edits set none', async () => {
   const { acme, manager, caller } = await company({ login_method: 'sso' });
   const person = await make.caller({ company_id: acme.id, email: 'sso@acme.test', password_hash: null });
   const mine = api(manager);
-  expect(await mine.post(pathOf(person), await editOf(person, { role: 'api' }))).toMatchObject({
-    status: 422,
-    body: { errors: { password: ['Enter a password.'] } },
-  });
+  expect(await mine.post(pathOf(person), await editOf(person, { role: 'api' }))).toMatchObject(
+    invalid({ password: ['Enter a password.'] }),
+  );
   expect((await mine.post(pathOf(person), await editOf(person, { role: 'api', ...PASSWORDS }))).status).toBe(200);
   expect((await userRow(person.id)).password_hash).toMatch(/^\$argon2id/);
   const { password_hash } = await userRow(caller.id);
@@ -137,10 +134,9 @@ test.each([
   ['second@acme.test', 'This email address is already registered.'],
 ])('the address %s is refused', async (email, message) => {
   const { manager, caller } = await company();
-  expect(await api(manager).post(pathOf(caller), await editOf(caller, { email }))).toMatchObject({
-    status: 422,
-    body: { errors: { email: [message] } },
-  });
+  expect(await api(manager).post(pathOf(caller), await editOf(caller, { email }))).toMatchObject(
+    invalid({ email: [message] }),
+  );
 });
 
 test('changing addresses and adding users share one limit', async () => {

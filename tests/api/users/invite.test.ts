@@ -4,12 +4,13 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
 import { auditOf, company, newUser, networkUser, USERS, userRow } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
 const NEW = { password: 'Another2$', password_confirmation: 'Another2$', agree_confirm: true };
 const NO_PASSWORD = { password: '', password_confirmation: '' };
-const EXPIRED = { status: 409, body: { error: 'This link is no longer valid. Ask for a new one.' } };
+const EXPIRED = refused(409, 'This link is no longer valid. Ask for a new one.');
 
 /** A colleague whom the manager has added without a password, with the mailed secret. */
 async function invited() {
@@ -95,10 +96,9 @@ test('another invitation replaces the first; five an hour, by the user’s own m
   expect(await accept(secret)).toMatchObject(EXPIRED);
   expect((await accept(await secretOf())).status).toBe(200);
   for (const other of [id, caller.id])
-    expect(await api(manager).post(`${USERS}/${other}/invite`)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('has a password already') as string },
-    });
+    expect(await api(manager).post(`${USERS}/${other}/invite`)).toMatchObject(
+      refused(409, expect.stringContaining('has a password already') as string),
+    );
   await testSql()`update users set password_hash = null`;
   const statuses = [];
   for (let n = 0; n < 6; n++) statuses.push((await api(manager).post(`${USERS}/${caller.id}/invite`)).status);

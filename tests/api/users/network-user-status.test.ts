@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import { auditOf, company, editOf, networkUser, userRow } from '../../support/user-fixtures';
+import { invalid } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -56,10 +57,7 @@ describe('the status of a user', () => {
         [0, await networkUser(acme, entry)],
         [caller.id, await editOf(caller, entry)],
       ] as const)
-        expect(await api(sam).post(`${USERS}/${id}`, form)).toMatchObject({
-          status: 422,
-          body: { errors: { [field]: [message] } },
-        });
+        expect(await api(sam).post(`${USERS}/${id}`, form)).toMatchObject(invalid({ [field]: [message] }));
     }
   });
 });

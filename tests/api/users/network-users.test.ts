@@ -3,6 +3,7 @@ import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
 import { auditOf, company, editOf, networkUser, PASSWORDS, userRow } from '../../support/user-fixtures';
+import { invalid, refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -47,18 +48,16 @@ describe('a new user', () => {
   test('needs a company that exists, and its messages are beside the fields', async () => {
     const [{ acme }, sam] = [await company(), await boss()];
     for (const company_id of [null, 999])
-      expect(await api(sam).post(NEW, await networkUser(acme, { company_id }))).toMatchObject({
-        status: 422,
-        body: { errors: { company_id: ['Choose a company.'] } },
-      });
+      expect(await api(sam).post(NEW, await networkUser(acme, { company_id }))).toMatchObject(
+        invalid({ company_id: ['Choose a company.'] }),
+      );
     const { body } = await api(sam).post<Errors>(NEW, { company_id: acme.id, role: 'boss', type: 'king', email: 'x' });
     expect(Object.keys(body.errors).sort()).toEqual(
       ['country', 'country_id', 'email', 'first_name', 'last_name', 'phone', 'role', 'type'].sort(),
     );
-    expect(await api(sam).post(NEW, await networkUser(acme, { email: 'caller@acme.test' }))).toMatchObject({
-      status: 422,
-      body: { errors: { email: ['This email address is already registered.'] } },
-    });
+    expect(await api(sam).post(NEW, await networkUser(acme, { email: 'caller@acme.test' }))).toMatchObject(
+      invalid({ email: ['This email address is already registered.'] }),
+    );
   });
 });
 
@@ -130,10 +129,7 @@ describe('an existing user', () => {
     expect(await testSql()`select from relation_users where user_id = ${caller.id}`).toHaveLength(0);
     expect(
       (await testSql()`select signup_manager_id, alt_signup_manager_id from companies where id = ${acme.id}`)[0],
-    ).toEqual({
-      signup_manager_id: manager.id,
-      alt_signup_manager_id: null,
-    });
+    ).toEqual({ signup_manager_id: manager.id, alt_signup_manager_id: null });
     expect((await reader.get('/api/auth/me')).status).toBe(401);
     const link = linksIn((await outbox.to('mine@acme.test')).at(-1)!)[0]!
       .split('/')
@@ -151,10 +147,7 @@ describe('an existing user', () => {
     expect((await api(sam).post(`${USERS}/${other.id}`, await editOf(other, { first_name: 'Eve' }))).status).toBe(200);
     expect((await api(sam).post(`${USERS}/${second.id}`, await editOf(second, { role: 'caller' }))).status).toBe(200);
     expect(await api(sam).post(`${USERS}/${manager.id}`, await editOf(manager, { role: 'super_admin' }))).toMatchObject(
-      {
-        status: 409,
-        body: { error: 'Each company keeps one Business Manager. Name another one first.' },
-      },
+      refused(409, 'Each company keeps one Business Manager. Name another one first.'),
     );
   });
 });
@@ -167,10 +160,9 @@ describe('status and deletion', () => {
     const disabled = await api(sam).post(`${USERS}/${caller.id}/status`, { status: 'inactive' });
     expect(disabled.body).toMatchObject({ user: { id: caller.id, status: 'inactive' } });
     expect((await reader.get('/api/auth/me')).status).toBe(401);
-    expect(await api(sam).delete(`${USERS}/${caller.id}`)).toMatchObject({
-      status: 409,
-      body: { error: 'Only active users can be deleted. This one is inactive.' },
-    });
+    expect(await api(sam).delete(`${USERS}/${caller.id}`)).toMatchObject(
+      refused(409, 'Only active users can be deleted. This one is inactive.'),
+    );
     await api(sam).post(`${USERS}/${caller.id}/status`, { status: 'active' });
     const gone = await api(sam).get(`${USERS}/${caller.id}/delete`);
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);

@@ -3,6 +3,7 @@ import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { auditOf, company, REGISTRATION, userRow } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -135,8 +136,7 @@ test('a limited company reads its queue, and decides by the mailed link only', a
   const { manager, people } = await waiting();
   await testSql()`update companies set membership_type = 'limited'`;
   expect((await api(manager).get(`${REGISTRATION}/queue`)).status).toBe(200);
-  expect(await api(manager).post(`${REGISTRATION}/${people[0]!.id}/approve`)).toMatchObject({
-    status: 403,
-    body: { error: 'Your membership level disables access to this feature.' },
-  });
+  expect(await api(manager).post(`${REGISTRATION}/${people[0]!.id}/approve`)).toMatchObject(
+    refused(403, 'Your membership level disables access to this feature.'),
+  );
 });

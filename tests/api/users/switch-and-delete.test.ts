@@ -3,6 +3,7 @@ import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { auditOf, company, USERS, userRow } from '../../support/user-fixtures';
+import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
@@ -43,10 +44,7 @@ describe('disable and enable', () => {
   test('nobody disables themselves, and registrations are decided in the queue', async () => {
     const { acme, manager } = await company();
     const waiting = await make.caller({ company_id: acme.id, status: 'pending_approval' });
-    expect(await set(manager, manager, 'inactive')).toMatchObject({
-      status: 409,
-      body: { error: 'You can’t disable yourself.' },
-    });
+    expect(await set(manager, manager, 'inactive')).toMatchObject(refused(409, 'You can’t disable yourself.'));
     expect((await set(manager, waiting, 'active')).status).toBe(409);
     expect(await statusOf(waiting)).toBe('pending_approval');
   });

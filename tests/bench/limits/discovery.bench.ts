@@ -37,7 +37,7 @@ function slower(first: number[], second: number[]): number {
   return wins / (first.length * second.length);
 }
 
-test.each(DISCOVERIES)('%s', async (_, begin) => {
+test.each(DISCOVERIES)('%s', async (_what, begin) => {
   const { answers, slower: chance } = await compare(await begin());
   expect([...answers.known]).toEqual([...answers.unknown]);
   expect(answers.known.size).toBe(1);
