@@ -30,10 +30,10 @@ import type { ProcessContact } from './resources';
 
 type IdAndName = { id: number; name: string };
 export type Contact = Pick<ProcessContact, 'user_type' | 'user_id' | 'first_name' | 'last_name' | 'email'>;
-export type Linkage = { option_name: string; contact_document_id: number; name: string };
+type Linkage = { option_name: string; contact_document_id: number; name: string };
 
 /** What a company's managers change of a process. Pure. */
-export type OwnValues = Texts<OwnText> & { contacts: Contact[] };
+type OwnValues = Texts<OwnText> & { contacts: Contact[] };
 
 /** Everything that is changed of a process. Pure. */
 export type ProcessValues = Texts & {
