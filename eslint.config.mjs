@@ -1,31 +1,38 @@
 /** Lint: what a file may import. Size limits and rules that find mistakes are in .oxlintrc.json. */
-import { readdirSync } from 'node:fs';
 import next from '@next/eslint-plugin-next';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
 import ts from 'typescript-eslint';
 
 const CODE = ['**/*.ts', '**/*.tsx'];
-/* Every other folder of lib/ is a domain. */
-const NOT_DOMAINS = ['core', 'shared', 'client', 'settings', 'log.ts', 'metrics.ts', 'tracing.ts'];
-const domains = readdirSync(new URL('./lib', import.meta.url))
-  .filter((name) => !NOT_DOMAINS.includes(name))
-  .map((name) => `./lib/${name}`);
+/** Doors of lib/ and components/, from top to bottom (README). */
+const DOORS = ['worker', 'reach', 'network', 'work', 'partners', 'intake', 'people', 'platform'];
+const domains = DOORS.filter((door) => door !== 'platform').map((door) => `./lib/${door}`);
+/** Rooms of the platform that know no domain and no stored file. */
+const FRAME = ['operation', 'http', 'limits', 'secrets', 'sheets'].map((room) => `./lib/platform/${room}`);
 
 /** `[targets, forbidden imports, exceptions, message]`. */
 const zones = [
   [
     ['./components'],
-    ['./db', './lib/core', './lib/settings', './app'],
+    ['./db', ...FRAME, './lib/platform/settings', './app'],
     [],
     'Components only display. They import lib/shared, lib/client and policies; operations as types only.',
   ],
-  [domains, ['./app', './components'], [], 'Domains do not import pages or components.'],
-  [['./lib/core'], ['./app', './components', ...domains], [], 'The core does not import domains.'],
+  [[...domains, './lib/platform'], ['./app', './components'], [], 'lib does not import pages or components.'],
+  ...['lib', 'components'].flatMap((root) =>
+    DOORS.slice(1).map((door, index) => [
+      [`./${root}/${door}`],
+      DOORS.slice(0, index + 1).map((above) => `./${root}/${above}`),
+      [],
+      'A door imports only those below it (README).',
+    ]),
+  ),
+  [FRAME, ['./lib/platform/files', './lib/platform/audit'], [], 'Operations know no files and no log of changes.'],
   [
-    ['./lib/settings'],
+    ['./lib/platform/settings'],
     ['./app', './components', './db', './lib'],
-    ['./settings'],
+    ['./platform/settings'],
     'Settings are also read by scripts, without the app.',
   ],
   [
@@ -35,12 +42,12 @@ const zones = [
     'lib/shared is pure: it imports only itself and zod.',
   ],
   [
-    ['./lib/accounts'],
-    ['./lib/forms', './lib/processes', './lib/directory'],
+    ['./lib/people/accounts'],
+    ['./lib/intake/forms', './lib/intake/processes', './lib/partners/directory'],
     [],
     'Logging in does not depend on forms, processes or the directory.',
   ],
-  [['./lib/client'], ['./app', './db', './lib/core', './lib/settings'], [], 'lib/client runs in the browser.'],
+  [['./lib/client'], ['./app', './db', ...FRAME, './lib/platform/settings'], [], 'lib/client runs in the browser.'],
   [
     [
       './db/schema',
@@ -51,14 +58,14 @@ const zones = [
       './db/install-queues.ts',
     ],
     ['./app', './components', './lib'],
-    ['./shared', './settings'],
+    ['./shared', './platform/settings'],
     'The database imports only lib/shared and the settings.',
   ],
   [
     ['./db', './tools/factories', './tools/seed'],
     ['./app', './components', ...domains],
     [],
-    'Factories and seeds may use the core, but no domain.',
+    'Factories and seeds may use the platform, but no domain.',
   ],
   [
     ['./app', './components', './lib', './db', './server', './server.ts', './middleware.ts'],
@@ -103,40 +110,40 @@ export default ts.config(
     files: ['components/**'],
     rules: refuseImports([
       {
-        regex: '^@/lib/(?!shared/|client/|forms/)(?!.*/(policy|acts|needs-you|process-fields|form-values)$)',
+        regex: '^@/lib/(?!shared/|client/|intake/forms/)(?!.*/(policy|acts|needs-you|process-fields|form-values)$)',
         allowTypeImports: true,
         message: 'Components take operations as types only.',
       },
       {
-        regex: '^@/lib/(shared/phone-number|forms/(field-checks|form-reasons|read-entries))$',
+        regex: '^@/lib/(shared/phone-number|intake/forms/(field-checks|form-reasons|read-entries))$',
         message: 'It contains 80 kB of numbering plans: use a dynamic import().',
       },
     ]),
   },
   {
-    files: ['lib/!(core|client|mail|shared)/**'],
+    files: ['lib/!(client|shared|platform|reach)/**', 'lib/platform/{files,audit}/**', 'lib/reach/!(mail)/**'],
     rules: refuseImports([{ regex: '^(next|react|react-dom)(/|$)', message: 'Domains do not import Next or React.' }]),
   },
   {
     files: [
       'lib/shared/**',
-      'lib/*/policy.ts',
-      'lib/cases/{acts,needs-you}.ts',
-      'lib/processes/{process-fields,form-values}.ts',
+      'lib/*/*/policy.ts',
+      'lib/work/cases/{acts,lists/needs-you}.ts',
+      'lib/intake/processes/{process-fields,form-values}.ts',
     ],
     ignores: ['lib/shared/phone-number.ts'],
     rules: refuseImports([
       {
-        regex: '^(?!zod$|node:|\\.{1,2}/|@/lib/(shared/|[a-z]+/policy$))',
+        regex: '^(?!zod$|node:|\\.{1,2}/|@/lib/(shared/|[a-z]+/[a-z-]+/policy$))',
         message: 'Shared code and policies import only zod and each other.',
       },
     ]),
   },
   {
-    files: ['lib/forms/**'],
+    files: ['lib/intake/forms/**'],
     rules: refuseImports([
       {
-        regex: '^(?!\\.{1,2}/|@/lib/(shared|forms)/)|^@/lib/shared/fields$',
+        regex: '^(?!\\.{1,2}/|@/lib/(shared|intake/forms)/)|^@/lib/shared/fields$',
         message: 'Forms are pure, and the browser holds no schema: they import only lib/shared and each other.',
       },
     ]),

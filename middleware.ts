@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from 'next/server';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import type { Claims } from '@/lib/shared/actor';
-import { cardSources } from '@/lib/settings/card';
-import { claimsOf, cookieHeader, destinationCookie } from '@/lib/core/session-token';
+import { cardSources } from '@/lib/platform/settings/card';
+import { claimsOf, cookieHeader, destinationCookie } from '@/lib/platform/secrets/session-token';
 import { decideAccess, type AccessDecision } from '@/lib/shared/guards';
 import { ownPath, siteOf } from '@/lib/shared/sites';
 

@@ -4,8 +4,8 @@
  */
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import { log } from './lib/log.ts';
-import { readSettings } from './lib/settings/index.ts';
+import { log } from './lib/platform/log.ts';
+import { readSettings } from './lib/platform/settings/index.ts';
 import { runWorkers } from './server/primary.ts';
 
 const dir = fileURLToPath(new URL('.', import.meta.url));

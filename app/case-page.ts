@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import type { CaseSide } from '@/lib/cases/policy';
-import { caseByToken } from '@/lib/cases/read';
-import { trackerText } from '@/lib/cases/tracker-text';
-import type { CaseView } from '@/lib/cases/rows';
-import { runQuery } from '@/lib/core/run-query';
-import { readRoom } from '@/lib/room/read';
-import { settings } from '@/lib/settings';
+import type { CaseSide } from '@/lib/work/cases/policy';
+import { caseByToken } from '@/lib/work/cases/read/read';
+import { trackerText } from '@/lib/work/cases/read/tracker-text';
+import type { CaseView } from '@/lib/work/cases/rows';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readRoom } from '@/lib/work/room/read';
+import { settings } from '@/lib/platform/settings';
 import { pagePath } from '@/lib/shared/paths';
 import { siteUrl } from '@/lib/shared/sites';
 

@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { PasskeyLanding } from '@/components/accounts/factors/passkey-landing';
+import { PasskeyLanding } from '@/components/people/accounts/factors/passkey-landing';
 import { BrowserNotice } from '@/components/shell/browser-notice';
 import { EarlyScript } from '@/components/shell/early-script';
 import { NavigationProgress } from '@/components/shell/navigation-progress';
@@ -10,7 +10,7 @@ import { Ready } from '@/components/shell/ready';
 import { MARK_UTC_READER } from '@/components/ui/reader-zone';
 import { Toaster } from '@/components/ui/toaster';
 import { NOTE_STORED_ALERT } from '@/lib/client/stored-alert';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { passkeyLanding } from '@/lib/shared/sites';
 import { THEME_COOKIE, themeOf } from '@/lib/shared/theme';
 import { latin } from './font';

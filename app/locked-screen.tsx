@@ -1,12 +1,12 @@
 import 'server-only';
 import type { ReactNode } from 'react';
-import { ContactNetwork } from '@/components/companies/change-request';
+import { ContactNetwork } from '@/components/intake/processes/change-request';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Lock } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
-import { viewer } from '@/lib/core/run-query';
+import { viewer } from '@/lib/platform/operation/run-query';
 import { isMember, type Member } from '@/lib/shared/actor';
 import { MEMBERSHIPS } from '@/lib/shared/enums';
 import { isLimited } from '@/lib/shared/gates';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cache } from 'react';
-import { runQuery } from '@/lib/core/run-query';
-import { readMenuCounts } from '@/lib/network/menu-counts';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readMenuCounts } from '@/lib/network/operators/menu-counts';
 import { isAdmin, isNetworkStaff, type Actor } from '@/lib/shared/actor';
 import type { Total } from '@/lib/shared/page';
 

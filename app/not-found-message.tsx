@@ -1,6 +1,6 @@
 import { Screen } from '@/components/shell/screen';
 import { LinkButton } from '@/components/ui/link-button';
-import { currentActor } from '@/lib/core/run-query';
+import { currentActor } from '@/lib/platform/operation/run-query';
 import { homeOf } from '@/lib/shared/guards';
 import { MESSAGES } from '@/lib/shared/problem';
 

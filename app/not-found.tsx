@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { currentActor } from '@/lib/core/run-query';
+import { currentActor } from '@/lib/platform/operation/run-query';
 import { PageShell } from './page-shell';
 import { NotFoundMessage } from './not-found-message';
 import { PublicFrame } from './public-frame';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { menuCounts } from '@/app/menu-counts';
-import { ProofQuestion } from '@/components/accounts/factors/proof-question';
+import { ProofQuestion } from '@/components/people/accounts/factors/proof-question';
 import { AppShell } from '@/components/shell/app-shell';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
 import { OwnZone } from '@/components/ui/own-zone';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { fullName, isMember, type Actor, type Person } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 

@@ -1,9 +1,9 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PublicHeader } from '@/components/shell/public-header';
-import { readSiteCompany } from '@/lib/companies/site-company';
-import { settings } from '@/lib/settings';
-import { runQuery } from '@/lib/core/run-query';
+import { readSiteCompany } from '@/lib/network/companies/site-company';
+import { settings } from '@/lib/platform/settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { siteOf } from '@/lib/shared/sites';
 
 /**

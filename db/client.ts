@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { provideDatabaseUse } from '@/lib/shared/database-use';
 import { hours, secondsOf } from '@/lib/shared/durations';
 import { IDLE_TRANSACTION_TIMEOUT, LOCK_TIMEOUT } from './limits';

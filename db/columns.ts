@@ -22,7 +22,7 @@ export const phoneNumber = customType<{ data: string; driverData: string }>({
 });
 
 /**
- * A name as the directory is searched by it: without accents, in lower case, only ASCII (lib/directory/narrow.ts). The
+ * A name as the directory is searched by it: without accents, in lower case, only ASCII (lib/partners/directory/narrow.ts). The
  * database keeps it by its function `searchable`.
  */
 export const searchable = (column: SQL) =>

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { and, between, eq, gte, inArray, sql } from 'drizzle-orm';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { withDatabase, type Db } from './client';
 import { fileChunks, fileContents } from './schema';
 import { turns } from './turns';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
-import { settings } from '@/lib/settings';
-import { urlsOfHosts } from '@/lib/settings/database-hosts';
+import { settings } from '@/lib/platform/settings';
+import { urlsOfHosts } from '@/lib/platform/settings/database-hosts';
 import { shareArrayTypes } from './array-types';
 import { sessionSettings } from './limits';
 import { CUSTOM_PLAN } from './custom-plan';

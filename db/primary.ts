@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { urlsOfHosts } from '../lib/settings/database-hosts.ts';
+import { urlsOfHosts } from '../lib/platform/settings/database-hosts.ts';
 import { trackSockets, type Address } from './sockets.ts';
 import { ofProcess } from '../lib/shared/process-wide.ts';
 

@@ -1,5 +1,5 @@
 /** What a start prints once the portal serves. */
-import type { Settings } from '../lib/settings/index.ts';
+import type { Settings } from '../lib/platform/settings/index.ts';
 
 /** `127.0.0.1:1026` or `[::]:1026`. */
 export const addressOf = ({ host, port }: { host: string; port: number }) =>

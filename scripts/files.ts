@@ -1,6 +1,6 @@
 /** `npm run files:move`: moves files between the database and the file store, or checks them. */
 import { join } from 'node:path';
-import type { Settings } from '../lib/settings/index.ts';
+import type { Settings } from '../lib/platform/settings/index.ts';
 import { APP_FLAGS, runNode } from './child.ts';
 import { root } from './install.mjs';
 import { plainError } from './output.mjs';

@@ -3,7 +3,7 @@
  * move-files.ts --to store|database — moves them
  * move-files.ts --check — reads all of them and compares their checksums
  */
-import { readSettings } from '../lib/settings/index.ts';
+import { readSettings } from '../lib/platform/settings/index.ts';
 import { checkFilesArguments, STORE_MISSING } from './files.ts';
 import { errorText, fail, plainError, print } from './output.mjs';
 
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const meant = checkFilesArguments(process.argv.slice(2), settings);
   const [{ checkContents, isStoreNeeded, moveContents }, { closeDatabase }] = await Promise.all([
-    import('@/lib/files/move-contents'),
+    import('@/lib/platform/files/move-contents'),
     import('@/db/client'),
   ]);
   let [count, bytes, shown] = [0, 0, Date.now()];

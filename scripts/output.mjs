@@ -1,6 +1,6 @@
 /** Terminal output; errors go to stderr. Plain Node 20 for the bootstrap. */
 
-import { guardOutput } from '../lib/output-guard.mjs';
+import { guardOutput } from '../lib/platform/output-guard.mjs';
 
 // The reader of our output may end first, which must not prevent stopping the child processes.
 guardOutput((lost) => `(${lost} ${lost === 1 ? 'line' : 'lines'} of output could not be written.)`);

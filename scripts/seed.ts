@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { readSettings } from '../lib/settings/index.ts';
+import { readSettings } from '../lib/platform/settings/index.ts';
 import { APP_FLAGS, runNode } from './child.ts';
 import { root } from './install.mjs';
 import { errorText, fail, plainError, print } from './output.mjs';

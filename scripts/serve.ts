@@ -1,6 +1,6 @@
 /** Starts services and server in order, prints the URLs, and stops them in reverse order. */
 import type { ChildProcess } from 'node:child_process';
-import { readSettings, type Settings } from '../lib/settings/index.ts';
+import { readSettings, type Settings } from '../lib/platform/settings/index.ts';
 import { announcement, listenerOf } from './announce.ts';
 import { ensureBuilt } from './build.ts';
 import { startChild } from './child.ts';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { primaryUrl } from '../db/primary.ts';
-import type { Settings } from '../lib/settings/index.ts';
+import type { Settings } from '../lib/platform/settings/index.ts';
 import { addressOf } from './announce.ts';
 import { startChild } from './child.ts';
 import { root } from './install.mjs';

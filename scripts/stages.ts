@@ -28,7 +28,8 @@ export const STAGES: Record<string, Stage> = {
   unused,
   build,
   unit: ({ args }) => jest('unit', args),
-  api: ({ args }) => onDatabase('api', args.some((arg) => !arg.startsWith('-')) ? args : [...writeApiSuites(), ...args]),
+  api: ({ args }) =>
+    onDatabase('api', args.some((arg) => !arg.startsWith('-')) ? args : [...writeApiSuites(), ...args]),
   e2e: (options) => alone(() => e2e(options)),
   faults: (options) => runProgram('faults', options),
   bench: (options) =>

@@ -1,5 +1,5 @@
 /** Commands by their stages; `npm test` runs all stages and prints a summary. */
-import { readSettings, type Settings } from '../lib/settings/index.ts';
+import { readSettings, type Settings } from '../lib/platform/settings/index.ts';
 import { ensureBuilt } from './build.ts';
 import { planChanged } from './changed/plan.ts';
 import { checkFilesArguments, runFiles } from './files.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { readSettings } from '../lib/settings/index.ts';
+import { readSettings } from '../lib/platform/settings/index.ts';
 import { startChild } from './child.ts';
 import { root } from './install.mjs';
 import { plainError } from './output.mjs';

@@ -1,6 +1,6 @@
 /**
  * Limits of request bodies before the app reads them. Size, field and time limits are enforced by the app
- * (lib/core/body.ts), which reads a body only after the operation's gate.
+ * (lib/platform/core/body.ts), which reads a body only after the operation's gate.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import { log } from '../lib/log.ts';
+import { log } from '../lib/platform/log.ts';
 import { plainAddress } from '../lib/shared/address-key.ts';
 
 /** Internal headers, never accepted from clients. */

@@ -13,7 +13,7 @@ export type Instance = {
 };
 
 const shared = ofProcess<{
-  /** Read by the app (lib/status/presence.ts). */
+  /** Read by the app (lib/network/status/presence.ts). */
   __concordInstance?: Instance;
 }>();
 

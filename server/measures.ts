@@ -1,7 +1,7 @@
 /** Measurements of a server process: slow calls always; metrics and traces only, and only then loaded, where they are set up. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { Settings } from '../lib/settings/index.ts';
+import type { Settings } from '../lib/platform/settings/index.ts';
 import { metricsAnswer, type MetricsAnswer } from './metrics-answer.ts';
 import type { MetricsOptions } from './metrics.ts';
 import { patternsBelow, requestWatch, type MeasuredRequest } from './request-watch.ts';

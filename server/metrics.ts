@@ -1,8 +1,8 @@
 /** The metrics of a server process, and the text of all of them (rule: operations.metrics, decision 044). */
 import cluster from 'node:cluster';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { OUTCOMES, provideCounters, readStoredMeasures, type StoredMeasures } from '../lib/metrics.ts';
-import type { Settings } from '../lib/settings/index.ts';
+import { OUTCOMES, provideCounters, readStoredMeasures, type StoredMeasures } from '../lib/platform/metrics.ts';
+import type { Settings } from '../lib/platform/settings/index.ts';
 import { databaseUse } from '../lib/shared/database-use.ts';
 import type { Instance } from './instance.ts';
 import { exchangeMetrics, type Collected } from './metrics-exchange.ts';

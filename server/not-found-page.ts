@@ -6,7 +6,7 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { log } from '../lib/log.ts';
+import { log } from '../lib/platform/log.ts';
 import { isApiPath } from '../lib/shared/api-paths.ts';
 import { pageMatcher, type PageMatch } from './page-match.ts';
 import type { PageStatus } from './page-status.ts';
@@ -23,7 +23,7 @@ type Theme = 'light' | 'dark' | 'system';
 type Page = Record<Theme, Record<Encoding, Buffer>>;
 
 const shared = ofProcess<{
-  /** Set by the app (lib/core/guest-page.ts). */
+  /** Set by the app (lib/platform/core/guest-page.ts). */
   __concordGuestPage?: (page: { path: string; match: PageMatch; headers: Headers }) => Promise<GuestPage>;
 }>();
 

@@ -1,7 +1,7 @@
 /** Starts the worker processes and restarts those that end. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { log } from '../lib/log.ts';
+import { log } from '../lib/platform/log.ts';
 import { relayMetrics } from './metrics-exchange.ts';
 import { relayRequestCounts } from './request-counts.ts';
 

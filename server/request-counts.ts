@@ -1,4 +1,4 @@
-/** Passes counts of requests from each server process to the others (lib/core/request-counts.ts). */
+/** Passes counts of requests from each server process to the others (lib/platform/core/request-counts.ts). */
 import cluster from 'node:cluster';
 
 export function relayRequestCounts(): void {

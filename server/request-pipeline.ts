@@ -3,8 +3,8 @@
  * web.headers, hosts.unknown).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { log } from '../lib/log.ts';
-import type { Settings } from '../lib/settings/index.ts';
+import { log } from '../lib/platform/log.ts';
+import type { Settings } from '../lib/platform/settings/index.ts';
 import { isApiPath } from '../lib/shared/api-paths.ts';
 import { drainAfterAnswer, drainBody, loadLimit } from './body-limits.ts';
 import { headerCleaner, trustedProxyCheck } from './client-address.ts';

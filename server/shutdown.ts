@@ -1,7 +1,7 @@
 /** Graceful end of a server process (rule: operations.shutdown). */
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { log } from '../lib/log.ts';
+import { log } from '../lib/platform/log.ts';
 import { ofProcess } from '../lib/shared/process-wide.ts';
 
 const HOOK_GRACE_MS = 5_000;

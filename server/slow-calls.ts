@@ -1,5 +1,5 @@
 /**
- * The slowest calls of this process in the last minutes, for the network's status page (lib/status). Two halves of the time, the
+ * The slowest calls of this process in the last minutes, for the network's status page (lib/network/status). Two halves of the time, the
  * older of which is dropped as a whole: no call is stored by itself.
  */
 import { MINUTE_MS } from '../lib/shared/durations.ts';
@@ -13,7 +13,7 @@ const HALF = 5 * MINUTE_MS;
 const MAX_SHOWN = 10;
 
 const shared = ofProcess<{
-  /** Read by the app, which stores them with its process (lib/status/presence.ts). */
+  /** Read by the app, which stores them with its process (lib/network/status/presence.ts). */
   __concordSlowCalls?: () => SlowCall[];
 }>();
 

@@ -13,7 +13,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { provideTrace } from '../lib/tracing.ts';
+import { provideTrace } from '../lib/platform/tracing.ts';
 import type { Instance } from './instance.ts';
 import { requestWatch } from './request-watch.ts';
 import { pathOf } from './security-headers.ts';

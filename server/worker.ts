@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import next from 'next';
-import { log } from '../lib/log.ts';
-import { readSettings, type Settings } from '../lib/settings/index.ts';
+import { log } from '../lib/platform/log.ts';
+import { readSettings, type Settings } from '../lib/platform/settings/index.ts';
 import { trustedProxyCheck } from './client-address.ts';
 import { evaluateClientManifestsHere } from './client-manifests.ts';
 import { limitConnections } from './connection-limit.ts';
@@ -19,7 +19,7 @@ import { shutdownHandler, type Stop } from './shutdown.ts';
 import { staticFiles } from './static-files.ts';
 
 const STOP_GRACE_MS = 10_000;
-/** Minimum upload rate in bytes per second, enforced by lib/core/body.ts. */
+/** Minimum upload rate in bytes per second, enforced by lib/platform/http/body.ts. */
 const UPLOAD_BYTES_PER_SECOND = 64 * 1024;
 
 /** Serves until a signal or the end of the parent process; only SIGTERM drains first. Rejects when Next cannot start. */
@@ -65,7 +65,7 @@ async function withoutChatter(work: () => Promise<void>): Promise<void> {
   await work().finally(() => (console.log = print));
 }
 
-/** Last resort after the deadlines of lib/core/body.ts: time of the largest upload at the minimum rate. */
+/** Last resort after the deadlines of lib/platform/http/body.ts: time of the largest upload at the minimum rate. */
 const requestTimeout = ({ upload_max_mb, case_file_max_mb }: Settings) =>
   Math.max(
     120_000,

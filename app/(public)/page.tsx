@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { CompanySearch } from '@/components/accounts/company-search';
-import { LandingScreen } from '@/components/accounts/landing-screen';
-import { LoginForm } from '@/components/accounts/login-form';
-import { RegisterAtHome } from '@/components/accounts/register-at-home';
+import { CompanySearch } from '@/components/people/accounts/company-search';
+import { LandingScreen } from '@/components/people/accounts/landing-screen';
+import { LoginForm } from '@/components/people/accounts/login-form';
+import { RegisterAtHome } from '@/components/people/accounts/register-at-home';
 import { Mark } from '@/components/shell/mark';
 import { Card } from '@/components/ui/card';
 import { LinkTabs } from '@/components/ui/tabs';
 import { TextLink } from '@/components/ui/text-link';
-import { listCountries } from '@/lib/accounts/countries';
-import { currentActor, runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { listCountries } from '@/lib/people/accounts/countries';
+import { currentActor, runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 import { homeOf } from '@/lib/shared/guards';
 
 export function generateMetadata(): Metadata {

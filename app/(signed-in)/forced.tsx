@@ -1,7 +1,7 @@
-import { ForcedDialog } from '@/components/accounts/forced-dialog';
-import { forcedDialog } from '@/lib/accounts/policy';
-import { readProfile } from '@/lib/accounts/read-profile';
-import { runQuery } from '@/lib/core/run-query';
+import { ForcedDialog } from '@/components/people/accounts/forced-dialog';
+import { forcedDialog } from '@/lib/people/accounts/policy';
+import { readProfile } from '@/lib/people/accounts/read-profile';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import type { Person } from '@/lib/shared/actor';
 
 /** The forced dialog over any screen (spec 1 §4). Without one, as for nearly every request, nothing is queried. */

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { PageShell } from '@/app/page-shell';
-import { ProofQuestion } from '@/components/accounts/factors/proof-question';
-import { viewer } from '@/lib/core/run-query';
+import { ProofQuestion } from '@/components/people/accounts/factors/proof-question';
+import { viewer } from '@/lib/platform/operation/run-query';
 import { Forced } from './forced';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { PageShell } from '@/app/page-shell';
-import { currentActor } from '@/lib/core/run-query';
+import { currentActor } from '@/lib/platform/operation/run-query';
 
 /** Pages behind a mailed secret; next.config.ts sends the same as headers, with `no-store`. */
 export const metadata: Metadata = { robots: { index: false, follow: false }, referrer: 'no-referrer' };

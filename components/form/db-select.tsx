@@ -5,7 +5,7 @@ import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
 import { optionsOf, type Option } from './options';
 import { SelectBox } from './select';
-import type { dbSelectOptions } from '@/lib/directory/db-select';
+import type { dbSelectOptions } from '@/lib/partners/directory/db-select';
 import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = FieldProps & {

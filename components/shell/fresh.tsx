@@ -6,7 +6,7 @@ import { RefreshCw, X } from '@/components/ui/icons';
 import { newsOf, pauseAfter, type Known } from '@/lib/client/news';
 import { get, isFailure } from '@/lib/client/post';
 import { useUnfinished } from '@/lib/client/unfinished';
-import type { Changes } from '@/lib/cases/resources';
+import type { Changes } from '@/lib/work/cases/resources';
 import { plural } from '@/lib/shared/format';
 
 type Props = {

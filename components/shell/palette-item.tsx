@@ -1,10 +1,10 @@
-import { PartnerSuggestion } from '@/components/directory/partner-suggestion';
+import { PartnerSuggestion } from '@/components/partners/directory/partner-suggestion';
 import { Highlight } from '@/components/ui/highlight';
 import type { LucideIcon } from '@/components/ui/icon';
 import { Building2, FileText, Star, UserRound } from '@/components/ui/icons';
-import type { PaletteEntry } from '@/lib/palette/read';
-import { memberKey, submitPath } from '@/lib/directory/policy';
-import type { DirectoryEntry } from '@/lib/directory/resources';
+import type { PaletteEntry } from '@/lib/network/palette/read';
+import { memberKey, submitPath } from '@/lib/partners/directory/policy';
+import type { DirectoryEntry } from '@/lib/partners/directory/resources';
 import { CASE_STATUS, ROLES, STATUS } from '@/lib/shared/enums';
 import { fullName, partnerName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';

@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { usePartnerSearch } from '@/components/directory/use-partner-search';
+import { usePartnerSearch } from '@/components/partners/directory/use-partner-search';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { LogOut, Monitor, Moon, Sun } from '@/components/ui/icons';
@@ -9,7 +9,7 @@ import { Kbd } from '@/components/ui/kbd';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { logOut } from '@/lib/client/sign-out';
 import { MIN_SEARCH, useSuggest } from '@/lib/client/use-suggest';
-import type { PaletteEntry } from '@/lib/palette/read';
+import type { PaletteEntry } from '@/lib/network/palette/read';
 import { THEMES, type Theme } from '@/lib/shared/theme';
 import { hasAdminMenu, type ShellLinks, type ShellUser } from './links';
 import { hrefOf, keyOf, PaletteLine, SECTIONS, type PaletteAct, type PaletteItem } from './palette-item';

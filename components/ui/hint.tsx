@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { CircleHelp } from '@/components/ui/icons';
 import { get, isFailure } from '@/lib/client/post';
 import { usePopover } from './use-popover';
-import type { readHint } from '@/lib/directory/hints';
+import type { readHint } from '@/lib/partners/directory/hints';
 import type { AnswerOf } from '@/lib/shared/answer';
 
 /** A small '?' that explains `about`; its text is loaded when it is first opened (rule: screens.hints). */

@@ -79,7 +79,7 @@ export const auditLog = pgTable(
     index('audit_log_impersonator')
       .on(t.impersonator_id, t.created_at)
       .where(sql`impersonator_id is not null`),
-    /** The network's audit, newest first. Its condition repeats that of lib/audit/network.sql.ts. */
+    /** The network's audit, newest first. Its condition repeats that of lib/platform/audit/network.sql.ts. */
     index('audit_log_listed')
       .on(t.created_at, t.id)
       .where(sql`command not in ('search.choose', 'search.save', 'session.refresh')`),

@@ -1,4 +1,4 @@
-import { isFilledIn, rulesOf } from '@/lib/forms/field-types';
+import { isFilledIn, rulesOf } from '@/lib/intake/forms/field-types';
 import type { Entries } from './entries';
 
 /**

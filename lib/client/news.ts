@@ -1,4 +1,4 @@
-import type { Change, Changes } from '@/lib/cases/resources';
+import type { Change, Changes } from '@/lib/work/cases/resources';
 
 /** What a screen knows: when it was read, what it was told, and how many people wait. */
 export type Known = { shown_at: string; seen: Set<number>; registrations: number | null | undefined };

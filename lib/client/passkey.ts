@@ -1,5 +1,5 @@
-import type { passkeySignInOptions } from '@/lib/accounts/factors/passkey-sign-in';
-import type { passkeyOptions } from '@/lib/accounts/factors/passkeys';
+import type { passkeySignInOptions } from '@/lib/people/accounts/factors/passkey-sign-in';
+import type { passkeyOptions } from '@/lib/people/accounts/factors/passkeys';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { post } from './post';
 

@@ -25,10 +25,8 @@ export function relatedTests(root: string, files: string[], changed: string[]): 
   return { unit: of('unit'), api: of('api'), e2e: of('e2e') };
 }
 
-/** `cases/close` for `lib/cases/close.ts` and for `tests/api/cases/close.test.ts`. */
-const nameOf = (file: string) =>
-  file
-    .replace(/\.test\.tsx?$|\.tsx?$/, '')
-    .split('/')
-    .slice(-2)
-    .join('/');
+/** `cases/close` for `lib/work/cases/change/close.ts` and for `tests/api/cases/close.test.ts`: the room, or the folder of the tests, and the file. */
+const nameOf = (file: string) => {
+  const [, , room, ...rest] = file.replace(/\.test\.tsx?$|\.tsx?$/, '').split('/');
+  return `${room}/${rest.at(-1)}`;
+};

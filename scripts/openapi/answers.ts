@@ -1,7 +1,7 @@
 /** The answers of a call: what its operation declares, and each refusal that it can meet. */
 import type { z } from 'zod';
-import { REDIRECT } from '../../lib/core/output.ts';
-import { onboardingTokenLimit } from '../../lib/core/token-limit.ts';
+import { REDIRECT } from '../../lib/platform/operation/output.ts';
+import { onboardingTokenLimit } from '../../lib/platform/limits/token-limit.ts';
 import { HTTP_STATUS, type ProblemKind } from '../../lib/shared/problem.ts';
 import type { Callers } from './callers.ts';
 import type { Call, DescribedOperation } from './routes.ts';

@@ -1,5 +1,5 @@
 /** The OpenAPI document of the calls below app/api, from their routes and operations. */
-import { onboardingTokenLimit, tokenAnswerLimit, tokenPageLimit } from '../../lib/core/token-limit.ts';
+import { onboardingTokenLimit, tokenAnswerLimit, tokenPageLimit } from '../../lib/platform/limits/token-limit.ts';
 import { answersOf, isRepeatable } from './answers.ts';
 import { callersOf, type Callers } from './callers.ts';
 import { COMPONENTS, INFO } from './components.ts';

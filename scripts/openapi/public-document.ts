@@ -1,6 +1,6 @@
 /** The OpenAPI document of the public API, from its routes (decision 038). */
 import type { z } from 'zod';
-import { FILE, RANGED_FILE } from '../../lib/core/output.ts';
+import { FILE, RANGED_FILE } from '../../lib/platform/operation/output.ts';
 import { API_SCOPES } from '../../lib/shared/enums.ts';
 import { EXAMPLES } from './public-examples.ts';
 import { readCalls, type Call } from './routes.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { Accepts } from '../../lib/core/body.ts';
+import type { Accepts } from '../../lib/platform/http/body.ts';
 import type { Actor } from '../../lib/shared/actor.ts';
 import { routeFiles } from '../../server/route-methods.ts';
 import { root } from '../install.mjs';
@@ -71,15 +71,26 @@ export async function readCalls(folders = ['api']): Promise<Call[]> {
   return calls;
 }
 
+/** Tags of the description that are not the operation's room; clients know them. */
+const TAGS: Record<string, string> = {
+  'public-api': 'api',
+  operators: 'network',
+  'manager-requests': 'escalations',
+  mail: 'network',
+  operation: 'core',
+};
+
 /** Name, doc comment and domain of what a route file exports as the method. */
 function sourceOf(source: string, method: string): Pick<Call, 'name' | 'comment' | 'domain'> {
   const bound = new RegExp(
     `^export const ${method} = (?:\\w*[eE]ndpoint\\(\\s*)?(?:publicCall\\(\\s*)?(?:only\\(\\w+,\\s*)?(\\w+)`,
     'm',
   ).exec(source)?.[1];
-  const from = new RegExp(`import \\{[^}]*\\b${bound}\\b[^}]*\\} from '@/(lib/([\\w-]+)/[\\w./-]+)'`).exec(source);
+  const from = new RegExp(`import \\{[^}]*\\b${bound}\\b[^}]*\\} from '@/(lib/[\\w-]+/([\\w-]+)/[\\w./-]+)'`).exec(
+    source,
+  );
   if (!bound || !from) return { name: method, comment: commentBefore(source, method), domain: 'core' };
-  return { name: bound, comment: commentBefore(readModule(from[1]!), bound), domain: from[2]! };
+  return { name: bound, comment: commentBefore(readModule(from[1]!), bound), domain: TAGS[from[2]!] ?? from[2]! };
 }
 
 function readModule(path: string): string {

@@ -13,7 +13,7 @@ import {
 } from '../support/access';
 import { withDatabase } from '@/db/client';
 import { casePhoneContacts, caseViews, communities } from '@/db/schema';
-import { mintToken, secretOf } from '@/lib/core/mailed-token';
+import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
 import { aPicture, begunUpload, BYTES, TUS } from '../support/uploads';
 

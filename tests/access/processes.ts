@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
 import { inboundAddresses } from '@/db/schema';
-import { mintToken, secretOf } from '@/lib/core/mailed-token';
+import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import {
   adminsOnly,
   everybody,

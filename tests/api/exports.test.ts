@@ -1,6 +1,6 @@
 import * as XLSX from 'xlsx';
 import { make } from '@/tools/factories/make';
-import { Sheet } from '@/lib/core/sheet';
+import { Sheet } from '@/lib/platform/sheets/sheet';
 import { api, callRoute, signInAs } from '../support/api';
 import { emptyDatabase, testSql } from '../support/database';
 import { eventually } from '../support/eventually';

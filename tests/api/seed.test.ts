@@ -5,7 +5,7 @@ import { PASSWORD, PASSWORD_HASH } from '@/tools/factories/accounts';
 import { make } from '@/tools/factories/make';
 import { seedDemo } from '@/tools/seed/demo';
 import { seedBulk } from '@/tools/seed/bulk';
-import { partnersVisibleTo } from '@/lib/partners/visible';
+import { partnersVisibleTo } from '@/lib/partners/directory/visible';
 import { CASE_STATUS, DOCUMENT_TYPES, FIELD_TYPES, keysOf } from '@/lib/shared/enums';
 import { supportStatus } from '@/lib/shared/support-hours';
 import { emptyDatabase, testSql } from '../support/database';

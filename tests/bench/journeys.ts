@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright/test';
 import type { Sql } from 'postgres';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { secretOf } from '@/lib/core/mailed-token';
+import { secretOf } from '@/lib/platform/secrets/mailed-token';
 import { findChromium } from '../../scripts/chromium.ts';
 import { Person, type Effort } from './person';
 

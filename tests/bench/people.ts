@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import * as schema from '@/db/schema';
-import { listCases } from '@/lib/cases/list';
-import { secretOf } from '@/lib/core/mailed-token';
-import { sessionCookie, signToken } from '@/lib/core/session-token';
+import { listCases } from '@/lib/work/cases/lists/list';
+import { secretOf } from '@/lib/platform/secrets/mailed-token';
+import { sessionCookie, signToken } from '@/lib/platform/secrets/session-token';
 import type { Member } from '@/lib/shared/actor';
 import type { Membership, Role } from '@/lib/shared/enums';
 

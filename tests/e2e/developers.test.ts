@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'playwright/test';
-import { quickStart } from '../../lib/developers/quick-start';
+import { quickStart } from '../../lib/network/developers/quick-start';
 import { at, expectAccessible, visit } from './support';
 
 test('a stranger reads how to call the portal; the commands open a case in the demo network', async ({ page }) => {

@@ -3,7 +3,7 @@ import { PASSWORD } from '@/tools/factories/accounts';
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
 import { postUntilAcknowledged } from './client';
-import type { CaseSide } from '@/lib/cases/policy';
+import type { CaseSide } from '@/lib/work/cases/policy';
 import type { Stack } from './stack';
 
 export type Network = {

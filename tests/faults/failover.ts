@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { type Acknowledged, makeNetwork, type Network } from './case-flow';
 import { postUntilAcknowledged } from './client';
 import { openInstance } from './instance';

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { MESSAGES } from '@/lib/shared/problem';
 import { freePort } from '../../scripts/ports.ts';
 import { postgresLocation } from '../../scripts/postgres-location.ts';

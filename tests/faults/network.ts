@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { freePort } from '../../scripts/ports.ts';
 import { openPostgres } from '../../scripts/postgres.ts';
 import { badNetwork, GOOD, type BadNetwork, type NetworkState } from './bad-network';

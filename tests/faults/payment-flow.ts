@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
-import { runPayments } from '@/lib/jobs/payments';
+import { runPayments } from '@/lib/worker/jobs/payments';
 import { check, doubled, lost, type Check } from './invariants';
 import { queryOnce } from './processes';
 import type { Stack } from './stack';

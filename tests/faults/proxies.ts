@@ -4,7 +4,7 @@
  * restarted under load (rules: operations.instances, operations.shutdown).
  */
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { badNetwork } from './bad-network';
 import { makeNetwork } from './case-flow';
 import type { Check } from './invariants';

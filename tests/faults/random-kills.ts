@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { makeNetwork } from './case-flow';
 import { failOver } from './failover';
 import { openInstance } from './instance';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { createCluster } from '../../scripts/postgres-cluster.ts';
 import { skipLostIds } from '../../scripts/restored.ts';
 import { type Acknowledged, makeNetwork, type Network, submitAndRespond } from './case-flow';

@@ -1,7 +1,7 @@
 /** Both sides of a case write notes and upload files while processes are killed (rules: operations.nothing-lost, room.audience). */
 import { createHash, randomBytes } from 'node:crypto';
-import type { CaseSide } from '@/lib/cases/policy';
-import type { CaseFile, CaseNote } from '@/lib/room/resources';
+import type { CaseSide } from '@/lib/work/cases/policy';
+import type { CaseFile, CaseNote } from '@/lib/work/room/resources';
 import type { Audience } from '@/lib/shared/enums';
 import { pick, type Acknowledged, type Network, type Person } from './case-flow';
 import { postUntilAcknowledged } from './client';

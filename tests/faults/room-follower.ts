@@ -1,7 +1,7 @@
 /** Follows the stream of a room as an open page does: after each break it continues with Last-Event-ID (rule: room.stream). */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CaseSide } from '@/lib/cases/policy';
-import type { RoomEntry } from '@/lib/room/resources';
+import type { CaseSide } from '@/lib/work/cases/policy';
+import type { RoomEntry } from '@/lib/work/room/resources';
 
 type Place = { case_id: number; token: string; side: CaseSide; bearer: string };
 export type RoomFollower = Pick<Place, 'case_id' | 'side'> & {

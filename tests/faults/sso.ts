@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
 import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
-import { newKeyPair } from '@/lib/sso/self-signed';
+import { newKeyPair } from '@/lib/people/sso/self-signed';
 import { answerXml, providerMetadata, signAnswer } from '../../tools/idp/saml.ts';
 import { MAX_DURATION } from './client';
 import type { Check } from './invariants';

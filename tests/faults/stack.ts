@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { closeDatabase } from '@/db/client';
 import { primaryUrl } from '@/db/primary';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { startChild } from '../../scripts/child.ts';
 import { migrate } from '../../scripts/migrate.ts';
 import { SERVER_ENTRY } from '../../scripts/paths.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { ENGINEER, makeNetwork, SUBMITTER, submitAndRespond, type Acknowledged, type Network } from './case-flow';
 import { check, type Check } from './invariants';
 import { queryOnce } from './processes';

@@ -1,6 +1,6 @@
 /** Files that one version stores and another reads, and uploads that begin with one and end with the other. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { CaseFile } from '@/lib/room/resources';
+import type { CaseFile } from '@/lib/work/room/resources';
 import type { Acknowledged, Network } from './case-flow';
 import type { Check } from './invariants';
 import type { ProxiedInstance } from './proxied-instance';

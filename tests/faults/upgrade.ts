@@ -7,7 +7,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeDatabase } from '@/db/client';
-import { forgetSettings } from '@/lib/settings';
+import { forgetSettings } from '@/lib/platform/settings';
 import { runNode } from '../../scripts/child.ts';
 import { root } from '../../scripts/install.mjs';
 import { SERVER_ENTRY } from '../../scripts/paths.ts';

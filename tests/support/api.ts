@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
-import { impersonationCookie, sessionCookie, signToken } from '@/lib/core/session-token';
+import { impersonationCookie, sessionCookie, signToken } from '@/lib/platform/secrets/session-token';
 import type { Claims } from '@/lib/shared/actor';
 import { BEARER, secondsOf } from '@/lib/shared/durations';
 import { noteCall } from './calls';

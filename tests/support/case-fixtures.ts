@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { NewProcess } from '@/tools/factories/processes';
-import type { submitCase } from '@/lib/cases/submit';
+import type { submitCase } from '@/lib/work/cases/submit/submit';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { api } from './api';
 import { testSql } from './database';

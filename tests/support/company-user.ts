@@ -1,4 +1,4 @@
-import type { CompanyUser } from '@/lib/users/read';
+import type { CompanyUser } from '@/lib/people/users/read';
 
 /** A user of a company, as screens get it. */
 export const COMPANY_USER: CompanyUser = {

@@ -1,5 +1,5 @@
 import { api } from './api';
-import type { DirectoryEntry } from '@/lib/directory/resources';
+import type { DirectoryEntry } from '@/lib/partners/directory/resources';
 
 export type Directory = { directory: DirectoryEntry[] };
 /** Names of the entries in the directory that the user has access to. */

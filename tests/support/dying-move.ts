@@ -1,5 +1,5 @@
 /** Moves files to the place that is its argument, to be killed while it does. Prints a line for each one. */
-import { moveContents, type Place } from '@/lib/files/move-contents';
+import { moveContents, type Place } from '@/lib/platform/files/move-contents';
 
 /** Here it stands still, so that it has not ended before it is killed. */
 const LAST = 9;

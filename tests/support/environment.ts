@@ -20,7 +20,8 @@ if (/^(api|limits)$/.test(process.env.TEST_SUITE ?? ''))
   Object.assign(process.env, { DATABASE_URL: workerUrl(), ...poolerSettings() });
 
 // Settings are cached. Tests change them through process.env, which invalidates the cache. Most tests never load them.
-const forgetSettings = () => jest.requireActual<typeof import('@/lib/settings')>('@/lib/settings').forgetSettings();
+const forgetSettings = () =>
+  jest.requireActual<typeof import('@/lib/platform/settings')>('@/lib/platform/settings').forgetSettings();
 process.env = new Proxy(process.env, {
   set(target, name, value) {
     forgetSettings();

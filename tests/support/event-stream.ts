@@ -1,5 +1,5 @@
 import { GET } from '@/app/api/caller/case/[token]/stream/route';
-import type { RoomEntry } from '@/lib/room/resources';
+import type { RoomEntry } from '@/lib/work/room/resources';
 import { signInAs } from './api';
 
 type StreamEvent = { id: string | null; event: string; data: unknown };

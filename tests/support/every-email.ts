@@ -1,5 +1,5 @@
 import { withDatabase } from '@/db/client';
-import { mintToken } from '@/lib/core/mailed-token';
+import { mintToken } from '@/lib/platform/secrets/mailed-token';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import type { MadeCase } from '@/tools/factories/cases';
 import { make } from '@/tools/factories/make';

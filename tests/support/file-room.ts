@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CaseFile } from '@/lib/room/resources';
+import type { CaseFile } from '@/lib/work/room/resources';
 import { api } from './api';
 import { roomFixture } from './room-fixtures';
 import { BYTES, metadataOf, TUS } from './uploads';

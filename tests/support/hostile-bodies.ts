@@ -1,4 +1,4 @@
-import type { Accepts } from '@/lib/core/body';
+import type { Accepts } from '@/lib/platform/http/body';
 
 export const MEBIBYTE = 1024 * 1024;
 export const JSON_TYPE = 'application/json';

@@ -4,7 +4,7 @@ import type { VersionChange } from '@/lib/shared/version-change';
 import { api } from './api';
 import { processFixtures } from './process-fixtures';
 import type { Uses } from '@/lib/shared/uses';
-import type { FullProcess } from '@/lib/processes/managed-resources';
+import type { FullProcess } from '@/lib/intake/processes/managed-resources';
 
 export type Saved = {
   success: boolean;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { transact, withDatabase } from '@/db/client';
 import { outbox as table } from '@/db/schema';
-import type { RenderedEmail } from '@/lib/mail/define-email';
-import { mail, type Recipient } from '@/lib/core/outbox';
-import { flushInserts, type DeferredInsert } from '@/lib/core/deferred-inserts';
+import type { RenderedEmail } from '@/lib/reach/mail/define-email';
+import { mail, type Recipient } from '@/lib/platform/operation/outbox';
+import { flushInserts, type DeferredInsert } from '@/lib/platform/operation/deferred-inserts';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
-import { emailNamed } from '@/lib/mail/registry';
-import { replyToOf } from '@/lib/mail/reply-to';
+import { emailNamed } from '@/lib/reach/mail/registry';
+import { replyToOf } from '@/lib/reach/mail/reply-to';
 
 type Row = typeof table.$inferSelect;
 /** A row of the outbox with the email that the worker would send. */

@@ -1,7 +1,7 @@
 /** Thread that parses mails as the portal does; Jest cannot load the library. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { plainOf } from '../../lib/inbound/marks.ts';
-import { parseMail } from '../../lib/inbound/parse-mail.ts';
+import { plainOf } from '../../lib/reach/inbound/marks.ts';
+import { parseMail } from '../../lib/reach/inbound/parse-mail.ts';
 
 const parsed = [];
 for (const raw of workerData as Uint8Array<ArrayBuffer>[]) {

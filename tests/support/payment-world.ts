@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
-import { runOnboarding } from '@/lib/jobs/onboarding';
-import { runPayments } from '@/lib/jobs/payments';
+import { runOnboarding } from '@/lib/worker/jobs/onboarding';
+import { runPayments } from '@/lib/worker/jobs/payments';
 import { api } from './api';
 import { testSql } from './database';
 import { ACCEPTED, type PricedGroup } from './payment-fixtures';

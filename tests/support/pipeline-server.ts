@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { promisify } from 'node:util';
-import { readSettings } from '@/lib/settings';
+import { readSettings } from '@/lib/platform/settings';
 import { limitConnections } from '@/server/connection-limit';
 import { requestPipeline } from '@/server/request-pipeline';
 

@@ -2,7 +2,7 @@ import { make } from '@/tools/factories/make';
 import type { NewProcess } from '@/tools/factories/processes';
 import { api } from './api';
 import { caseFixtures, type SubmitAnswer } from './case-fixtures';
-import type { ProcessDetails } from '@/lib/processes/managed-resources';
+import type { ProcessDetails } from '@/lib/intake/processes/managed-resources';
 
 export type UpdateAnswer = {
   message: string;

@@ -28,7 +28,7 @@ async function runPrimary(): Promise<void> {
 
 async function runWorker(): Promise<void> {
   const [{ takeRequest }, { Problem }] = await Promise.all([
-    import('@/lib/core/request-limit'),
+    import('@/lib/platform/limits/request-limit'),
     import('@/lib/shared/problem'),
   ]);
   const take = (actor: { kind: string; id?: number }): number => {

@@ -1,5 +1,5 @@
-import type { ReadRoom } from '@/lib/room/read';
-import type { CaseNote, RoomEntry, RoomRights } from '@/lib/room/resources';
+import type { ReadRoom } from '@/lib/work/room/read';
+import type { CaseNote, RoomEntry, RoomRights } from '@/lib/work/room/resources';
 
 export const ACME = { id: 1, name: 'Acme Storage' };
 const BOREALIS = { id: 2, name: 'Borealis Networks' };

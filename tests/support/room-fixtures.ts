@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import type { ReadRoom } from '@/lib/room/read';
-import type { CaseNote, RoomEntry } from '@/lib/room/resources';
+import type { ReadRoom } from '@/lib/work/room/read';
+import type { CaseNote, RoomEntry } from '@/lib/work/room/resources';
 import { api } from './api';
 
 type Who = { id: number } | undefined;

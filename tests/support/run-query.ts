@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { identify } from '@/lib/core/identify';
-import { requestInfoOf } from '@/lib/core/request-info';
-import { execute, type Query } from '@/lib/core/operation';
-import type { Answer } from '@/lib/core/output';
+import { identify } from '@/lib/platform/operation/identify';
+import { requestInfoOf } from '@/lib/platform/http/request-info';
+import { execute, type Query } from '@/lib/platform/operation/operation';
+import type { Answer } from '@/lib/platform/operation/output';
 import type { Actor } from '@/lib/shared/actor';
 import { signInAs } from './api';
 

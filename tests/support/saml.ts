@@ -2,7 +2,7 @@ import { createCipheriv, constants, publicEncrypt, randomBytes, X509Certificate 
 import { inflateRawSync } from 'node:zlib';
 import { make } from '@/tools/factories/make';
 import type { NewCompany } from '@/tools/factories/companies';
-import { newKeyPair } from '@/lib/sso/self-signed';
+import { newKeyPair } from '@/lib/people/sso/self-signed';
 import {
   answerXml,
   certificateText,

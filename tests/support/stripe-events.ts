@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { receiveEvent } from '@/lib/payments/webhook';
+import { receiveEvent } from '@/lib/network/payments/webhook';
 import { WEBHOOK_SECRET } from './stripe';
 
 export const INTENT = 'pi_of_the_test';

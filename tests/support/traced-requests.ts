@@ -5,7 +5,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { traced } from '@/lib/tracing';
+import { traced } from '@/lib/platform/tracing';
 import { Problem } from '@/lib/shared/problem';
 import { patternsBelow } from '@/server/request-watch';
 import { startTracing } from '@/server/tracing';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { CaseFile } from '@/lib/room/resources';
+import type { CaseFile } from '@/lib/work/room/resources';
 import { api, callRoute } from './api';
 import { roomFixture } from './room-fixtures';
 

@@ -1,5 +1,5 @@
 /** Writes a sheet of 100,000 rows, and says by how much the process has grown at its largest. Run by a test as a program. */
-import { sheetFile, type Cell } from '../../lib/core/sheet-file.ts';
+import { sheetFile, type Cell } from '../../lib/platform/sheets/sheet-file.ts';
 
 const [ROWS, PIECE] = [100_000, 200];
 const headers = Array.from({ length: 16 }, (_, index) => `Column ${index}`);

@@ -27,7 +27,7 @@ function absolute(path: string, from: string): string {
 }
 
 const files = ['app', 'components', 'lib', 'db'].flatMap(read);
-const domainOf = (path: string) => /^lib\/(?!core|shared|client|mail|log|settings\/)([a-z]+)\//.exec(path)?.[1];
+const domainOf = (path: string) => /^lib\/(?!shared|client|platform|reach\/mail)[a-z]+\/([a-z-]+)\//.exec(path)?.[1];
 
 function offenders(
   who: (file: File) => boolean,
@@ -65,8 +65,16 @@ function circles(nodeOf: (path: string) => string | undefined): string[] {
   );
 }
 
-test.each(['lib', 'components'])('folders of %s import each other in one direction', (root) => {
-  expect(circles((path) => new RegExp(`^${root}/([^/]+)/`).exec(`${path}/`)?.[1])).toEqual([]);
+test.each([
+  ['doors of lib', /^lib\/([^/]+)\//],
+  ['doors of components', /^components\/([^/]+)\//],
+  ['rooms of lib', /^lib\/(?!shared|client)([^/]+\/[^/]+)\//],
+  ['rooms of components', /^components\/(?!ui|form|table|shell)([^/]+\/[^/]+)\//],
+])('%s import each other in one direction', (_, folder) => {
+  // What operations run on is one, in rooms for those who look for something.
+  const frame = (path: string) =>
+    path.replace(/^lib\/platform\/(operation|http|limits|secrets|sheets)\//, 'lib/platform/frame/');
+  expect(circles((path) => folder.exec(`${frame(path)}/`)?.[1])).toEqual([]);
 });
 
 /** Foreign keys lead both ways between a company, its users, processes, groups and files. */
@@ -91,14 +99,14 @@ test('only db/ uses the driver, and files of raw statements end in .sql.ts', () 
 });
 
 test('server modules import server-only', () => {
-  const server = files.filter(({ path }) => path === 'db/client.ts' || path.startsWith('lib/core/'));
+  const server = files.filter(({ path }) => path === 'db/client.ts' || path.startsWith('lib/platform/operation/'));
   expect(server.filter(({ source }) => !source.includes("import 'server-only'")).map(({ path }) => path)).toEqual([]);
 });
 
 test('there are no server actions, and command names are unique', () => {
   expect(files.filter(({ source }) => /^\s*['"]use server['"]/m.test(source)).map(({ path }) => path)).toEqual([]);
   // A call of the public API has the name of the portal's operation that it is.
-  const portal = files.filter(({ path }) => !path.startsWith('lib/api/'));
+  const portal = files.filter(({ path }) => !path.startsWith('lib/reach/public-api/'));
   const names = portal.flatMap(({ source }) => [...source.matchAll(/\bcommand\('([^']+)'/g)].map(([, name]) => name!));
   expect(names.length).toBeGreaterThan(4);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -112,29 +120,32 @@ test('every operation is used by a route or page', () => {
   );
   const callers = [
     ...routes().map(({ source }) => source),
-    ...files.filter(({ path }) => /^(app|lib\/api)\//.test(path)).map(({ source }) => source),
+    ...files.filter(({ path }) => /^(app|lib\/reach\/(public-api|agents))\//.test(path)).map(({ source }) => source),
   ].join('\n');
   expect(operations.filter((name) => !new RegExp(`\\b${name}\\b`).test(callers))).toEqual([]);
 });
 
 test('operations that answer with a sheet are declared as exports (rule: reports.large-exports)', () => {
   const writers = files.filter(({ imports }) =>
-    imports.some(({ from, typeOnly }) => from === 'lib/core/sheet' && !typeOnly),
+    imports.some(({ from, typeOnly }) => from === 'lib/platform/sheets/sheet' && !typeOnly),
   );
   const domains = writers.filter(({ path }) => domainOf(path) !== undefined);
   expect(domains.length).toBeGreaterThan(0);
   expect(domains.filter(({ source }) => !/^  exports: true,$/m.test(source)).map(({ path }) => path)).toEqual([]);
 });
 
-test('where a domain declares events, only their readers queue emails, and only emit stores events (rule: events.once)', () => {
+test('where a domain declares events, only their followers queue emails, and only emit stores events (rule: events.once)', () => {
   const emitting = files.filter(({ path }) => path.endsWith('/events.ts')).map(({ path }) => domainOf(path));
   expect(emitting.length).toBeGreaterThan(3);
   const mailing = files.filter(({ source }) =>
-    /import \{[^}]*\bmail\b[^}]*\} from '@\/lib\/core\/outbox'/.test(source),
+    /import \{[^}]*\bmail\b[^}]*\} from '@\/lib\/platform\/operation\/outbox'/.test(source),
   );
   const wrong = mailing.filter(({ path }) => emitting.includes(domainOf(path)) && !/\/on-[a-z-]+\.ts$/.test(path));
   expect(wrong.map(({ path }) => path)).toEqual([]);
   const storing = files.filter(({ source }) => /\binsert into events\b|\binsert\(events\)|\(ctx, events,/.test(source));
   // A page that shows customer data records it, once per person, in the statement that decides on it.
-  expect(storing.map(({ path }) => path).sort()).toEqual(['lib/cases/read.ts', 'lib/core/emit.ts']);
+  expect(storing.map(({ path }) => path).sort()).toEqual([
+    'lib/platform/operation/emit.ts',
+    'lib/work/cases/read/read.ts',
+  ]);
 });

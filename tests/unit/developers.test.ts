@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { quickStart } from '@/lib/developers/quick-start';
-import { readReference, type ReferenceField } from '@/lib/developers/reference';
-import { signatureSamples } from '@/lib/developers/signature-samples';
+import { quickStart } from '@/lib/network/developers/quick-start';
+import { readReference, type ReferenceField } from '@/lib/network/developers/reference';
+import { signatureSamples } from '@/lib/network/developers/signature-samples';
 
 const document = JSON.parse(readFileSync('docs/public-api.json', 'utf8')) as {
   paths: Record<string, Record<string, unknown>>;

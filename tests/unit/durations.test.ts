@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { filesUnder } from '../support/contract';
 
 /** Where durations become SQL and numbers. Settings import nothing; opening hours are read as people write them. */
-const HOME = /^(db\/interval\.ts|lib\/shared\/(durations|opening-hours)\.ts|lib\/settings\/)/;
+const HOME = /^(db\/interval\.ts|lib\/shared\/(durations|opening-hours)\.ts|lib\/platform\/settings\/)/;
 const files = ['app', 'components', 'db', 'lib', 'server']
   .flatMap((folder) => filesUnder(folder, /\.tsx?$/))
   .filter((file) => !HOME.test(file));

@@ -1,9 +1,9 @@
 /** What holds for all calls: they are documented, a retry gets their answers, and the proxies know them (decision 047). */
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Secret, textsIn } from '@/lib/core/kept-answer';
-import type { Operation } from '@/lib/core/operation';
-import { outputSchema } from '@/lib/core/output';
-import { TOOLS } from '@/lib/mcp/tools';
+import { Secret, textsIn } from '@/lib/platform/operation/kept-answer';
+import type { Operation } from '@/lib/platform/operation/operation';
+import { outputSchema } from '@/lib/platform/operation/output';
+import { TOOLS } from '@/lib/reach/agents/tools';
 import { documentText, openapiDocument } from '../../scripts/openapi/document.ts';
 import { readCalls, type Call as RoutedCall } from '../../scripts/openapi/routes.ts';
 import { routes } from '../support/contract';

@@ -1,4 +1,4 @@
-import { log } from '@/lib/log';
+import { log } from '@/lib/platform/log';
 
 /** Returns the lines that `write` logs to the two streams. */
 function written(write: () => void): { out: Record<string, unknown>[]; err: Record<string, unknown>[] } {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readSettings, settings } from '@/lib/settings';
-import { urlsOfHosts } from '@/lib/settings/database-hosts';
-import { documentedDefaults } from '@/lib/settings/schema';
+import { readSettings, settings } from '@/lib/platform/settings';
+import { urlsOfHosts } from '@/lib/platform/settings/database-hosts';
+import { documentedDefaults } from '@/lib/platform/settings/schema';
 import { filesUnder } from '../support/contract';
 
 const SECRET = 'x'.repeat(32);

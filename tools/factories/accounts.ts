@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { companies, sessions, users } from '@/db/schema';
-import { cookieHeader, sessionCookie, signToken } from '@/lib/core/session-token';
+import { cookieHeader, sessionCookie, signToken } from '@/lib/platform/secrets/session-token';
 import type { Membership } from '@/lib/shared/enums';
 import { eq } from 'drizzle-orm';
 import { company } from './companies';

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { apiClients, users } from '@/db/schema';
-import { newClientId, newSecret, secretHash } from '@/lib/core/client-secret';
+import { newClientId, newSecret, secretHash } from '@/lib/platform/secrets/client-secret';
 import { API_SCOPES, keysOf } from '@/lib/shared/enums';
 import { programAddress } from '@/lib/shared/program-address';
 import { manager } from './accounts';

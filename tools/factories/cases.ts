@@ -11,7 +11,7 @@ import {
   users,
   type CustomerDatum,
 } from '@/db/schema';
-import { newToken, secretOf } from '@/lib/core/mailed-token';
+import { newToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
 import { fullName } from '@/lib/shared/actor';
 import type { CaseEvent } from '@/lib/shared/case-events';

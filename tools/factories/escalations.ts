@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { managerRequests, managerResponses, oneTimeTokens } from '@/db/schema';
-import { newToken, secretOf } from '@/lib/core/mailed-token';
+import { newToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { firstRow, withTransaction, serial } from './with-transaction';
 import { partners } from './partners';
 

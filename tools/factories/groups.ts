@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client';
 import { communities, relations, relationUsers } from '@/db/schema';
-import { cleanWebLinks } from '@/lib/core/rich-text';
+import { cleanWebLinks } from '@/lib/platform/operation/rich-text';
 import { company } from './companies';
 import { firstRow, withTransaction, serial } from './with-transaction';
 

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { oneTimeTokens, onboardingSessions } from '@/db/schema';
-import { newToken, secretOf, tokenHash } from '@/lib/core/mailed-token';
-import { onboardingToken } from '@/lib/core/session-token';
+import { newToken, secretOf, tokenHash } from '@/lib/platform/secrets/mailed-token';
+import { onboardingToken } from '@/lib/platform/secrets/session-token';
 import { STEPS, type OnboardingData } from '@/lib/shared/onboarding';
 import { PASSWORD_HASH } from './accounts';
 import { company, country } from './companies';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@/db/client';
 import { webhookDeliveries, webhooks } from '@/db/schema';
-import { seal } from '@/lib/core/sealing';
+import { seal } from '@/lib/platform/secrets/sealing';
 import { eventTypesOf } from '@/lib/shared/webhooks';
 import { firstRow, withTransaction } from './with-transaction';
 

@@ -1,6 +1,6 @@
 /** `npm run files:store`: a small S3-compatible store on this machine only, for trying it out. */
 import { join, resolve } from 'node:path';
-import { readSettings } from '../../lib/settings/index.ts';
+import { readSettings } from '../../lib/platform/settings/index.ts';
 import { fail, print } from '../../scripts/output.mjs';
 import { openFileStore } from './file-store.ts';
 

@@ -1,5 +1,5 @@
 /** `npm run stripe:fake`: a small Stripe on this machine only, for trying card payments out. */
-import { readSettings } from '../../lib/settings/index.ts';
+import { readSettings } from '../../lib/platform/settings/index.ts';
 import { fail, print } from '../../scripts/output.mjs';
 import { openFakeStripe } from './fake-stripe.ts';
 

@@ -1,6 +1,6 @@
 /** `npm run webhooks:show`: prints the deliveries of webhooks that arrive on this machine. */
 import { parseArgs } from 'node:util';
-import { readSettings } from '../../lib/settings/index.ts';
+import { readSettings } from '../../lib/platform/settings/index.ts';
 import { fail, print } from '../../scripts/output.mjs';
 import { openReceiver, type ReceivedDelivery } from './receiver.ts';
 

@@ -9,7 +9,7 @@ import { Menu } from '@/components/ui/menu';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { Tooltip } from '@/components/ui/tooltip';
 import { PaletteOpener } from '@/components/shell/palette-opener';
-import { PartnerSuggestion, partnerKey, type PartnerEntry } from '@/components/directory/partner-suggestion';
+import { PartnerSuggestion, partnerKey, type PartnerEntry } from '@/components/partners/directory/partner-suggestion';
 import { notify } from '@/lib/client/notify';
 
 const READER = {

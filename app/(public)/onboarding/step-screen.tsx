@@ -1,13 +1,13 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { PublicFrame } from '@/app/public-frame';
-import { BesideStep } from '@/components/onboarding/beside-step';
-import { ProgressSteps } from '@/components/onboarding/progress-steps';
+import { BesideStep } from '@/components/network/onboarding/beside-step';
+import { ProgressSteps } from '@/components/network/onboarding/progress-steps';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { pageOfStep } from '@/lib/onboarding/pages';
-import { readOnboarding, type Onboarding } from '@/lib/onboarding/read';
-import { settings } from '@/lib/settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { pageOfStep } from '@/lib/network/onboarding/pages';
+import { readOnboarding, type Onboarding } from '@/lib/network/onboarding/read';
+import { settings } from '@/lib/platform/settings';
 import type { Step } from '@/lib/shared/onboarding';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { menuCounts } from '@/app/menu-counts';
 import { AdminNav } from '@/components/shell/admin-nav';
-import { viewer } from '@/lib/core/run-query';
+import { viewer } from '@/lib/platform/operation/run-query';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
-import { ChangePassword } from '@/components/accounts/change-password';
-import { DeleteProfile } from '@/components/accounts/delete-profile';
-import { OwnSessions } from '@/components/accounts/own-sessions';
-import { Preferences } from '@/components/accounts/preferences';
-import { SecondFactors } from '@/components/accounts/factors/second-factors';
-import { ProfileForm } from '@/components/accounts/profile-form';
+import { ChangePassword } from '@/components/people/accounts/change-password';
+import { DeleteProfile } from '@/components/people/accounts/delete-profile';
+import { OwnSessions } from '@/components/people/accounts/own-sessions';
+import { Preferences } from '@/components/people/accounts/preferences';
+import { SecondFactors } from '@/components/people/accounts/factors/second-factors';
+import { ProfileForm } from '@/components/people/accounts/profile-form';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
-import { listOwnSessions } from '@/lib/accounts/own-sessions';
-import { readPreferences } from '@/lib/accounts/preferences';
-import { readProfile, type Profile } from '@/lib/accounts/read-profile';
-import { readOwnFactors } from '@/lib/accounts/factors/own-factors';
-import { runQuery, viewer } from '@/lib/core/run-query';
+import { listOwnSessions } from '@/lib/people/accounts/own-sessions';
+import { readPreferences } from '@/lib/people/accounts/preferences';
+import { readProfile, type Profile } from '@/lib/people/accounts/read-profile';
+import { readOwnFactors } from '@/lib/people/accounts/factors/own-factors';
+import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin, isMember } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Profile' };

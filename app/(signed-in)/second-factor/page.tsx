@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { PublicFrame } from '@/app/public-frame';
-import { Enroll } from '@/components/accounts/factors/enroll';
+import { Enroll } from '@/components/people/accounts/factors/enroll';
 import { Screen } from '@/components/shell/screen';
-import { viewer } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { viewer } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 import { isMember } from '@/lib/shared/actor';
 import { homeOf } from '@/lib/shared/guards';
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { PageShell } from '@/app/page-shell';
 import { LongDates } from '@/components/ui/long-dates';
-import { viewer } from '@/lib/core/run-query';
+import { viewer } from '@/lib/platform/operation/run-query';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 

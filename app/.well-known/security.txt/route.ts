@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readSecurityTxt } from '@/lib/network/security-txt';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readSecurityTxt } from '@/lib/network/operators/security-txt';
 
 export const GET = endpoint(readSecurityTxt);

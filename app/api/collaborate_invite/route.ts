@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { inviteMember } from '@/lib/directory/invite';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { inviteMember } from '@/lib/partners/directory/invite';
 
 export const POST = endpoint(inviteMember);

@@ -1,4 +1,4 @@
-import { isHealthy } from '@/lib/core/readiness';
+import { isHealthy } from '@/lib/platform/http/readiness';
 
 export const dynamic = 'force-dynamic';
 

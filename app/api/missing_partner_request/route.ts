@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { requestMissingPartner } from '@/lib/directory/missing-partner';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { requestMissingPartner } from '@/lib/partners/directory/missing-partner';
 
 export const POST = endpoint(requestMissingPartner);

@@ -1,5 +1,5 @@
-import { apiNotFound } from '@/lib/core/api-not-found';
-import { endpoint } from '@/lib/core/endpoint';
+import { apiNotFound } from '@/lib/platform/operation/api-not-found';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(apiNotFound);
 export const POST = endpoint(apiNotFound);

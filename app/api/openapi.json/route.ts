@@ -1,4 +1,4 @@
-import { readApiDocument } from '@/lib/core/api-document';
-import { endpoint } from '@/lib/core/endpoint';
+import { readApiDocument } from '@/lib/platform/operation/api-document';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(readApiDocument);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readPalette } from '@/lib/palette/read';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readPalette } from '@/lib/network/palette/read';
 
 export const GET = endpoint(readPalette);

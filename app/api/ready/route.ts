@@ -1,4 +1,4 @@
-import { readiness } from '@/lib/core/readiness';
+import { readiness } from '@/lib/platform/http/readiness';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { issueToken } from '@/lib/api/issue-token';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { issueToken } from '@/lib/reach/public-api/issue-token';
 
 export const POST = apiEndpoint(issueToken);

@@ -1,6 +1,6 @@
-import { createCase } from '@/lib/api/create-case';
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { listCasesAtFirst } from '@/lib/api/list-cases';
+import { createCase } from '@/lib/reach/public-api/create-case';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { listCasesAtFirst } from '@/lib/reach/public-api/list-cases';
 
 export const GET = apiEndpoint(listCasesAtFirst);
 export const POST = apiEndpoint(createCase);

@@ -1,4 +1,4 @@
-import { logInProgram } from '@/lib/api/login';
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { logInProgram } from '@/lib/reach/public-api/login';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
 
 export const POST = apiEndpoint(logInProgram);

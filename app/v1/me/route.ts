@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { readApiMe } from '@/lib/api/me';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { readApiMe } from '@/lib/reach/public-api/me';
 
 export const GET = apiEndpoint(readApiMe);

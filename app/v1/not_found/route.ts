@@ -1,5 +1,5 @@
-import { apiEndpoint, publicCall } from '@/lib/api/endpoint';
-import { apiNotFound } from '@/lib/core/api-not-found';
+import { apiEndpoint, publicCall } from '@/lib/reach/public-api/endpoint';
+import { apiNotFound } from '@/lib/platform/operation/api-not-found';
 
 const nothingHere = apiEndpoint(publicCall(apiNotFound, { operationId: 'notFound' }));
 export const GET = nothingHere;

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { listCasesByPage } from '@/lib/api/list-cases';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { listCasesByPage } from '@/lib/reach/public-api/list-cases';
 
 export const GET = apiEndpoint(listCasesByPage);

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
 import { MESSAGES } from '@/lib/shared/problem';
-import { runApprovalReminder } from '@/lib/jobs/approval-reminder';
+import { runApprovalReminder } from '@/lib/worker/jobs/approval-reminder';
 import { approvalLink, EMAIL, emailsTo, statusOf, verifyLink, waiting } from '../../support/registration';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

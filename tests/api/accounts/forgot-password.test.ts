@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD, type User } from '@/tools/factories/accounts';
 import { MESSAGES } from '@/lib/shared/problem';
-import { deliver } from '@/lib/mail/deliver';
+import { deliver } from '@/lib/reach/mail/deliver';
 import { acting, api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
-import { saveProfile } from '@/lib/accounts/save-profile';
+import { saveProfile } from '@/lib/people/accounts/save-profile';
 import { testSql } from '../../support/database';
 
 const FORM = { first_name: 'Robin', last_name: 'Keller', phone: '+442079460110', phone_country_code: 'GB' };

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { make } from '@/tools/factories/make';
 import * as schema from '@/db/schema';
-import { readLanding } from '@/lib/companies/landing';
+import { readLanding } from '@/lib/network/companies/landing';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { invalid } from '../../support/refusals';

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import type { OwnSession } from '@/lib/accounts/own-sessions';
+import type { OwnSession } from '@/lib/people/accounts/own-sessions';
 import { MESSAGES } from '@/lib/shared/problem';
 import { acting, api, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD, type User } from '@/tools/factories/accounts';
-import { readEmailChange } from '@/lib/accounts/email-change';
+import { readEmailChange } from '@/lib/people/accounts/email-change';
 import { acting, api, browser } from '../../support/api';
 import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { signToken } from '@/lib/core/session-token';
+import { signToken } from '@/lib/platform/secrets/session-token';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { signToken } from '@/lib/core/session-token';
-import { forgetSettings } from '@/lib/settings';
+import { signToken } from '@/lib/platform/secrets/session-token';
+import { forgetSettings } from '@/lib/platform/settings';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

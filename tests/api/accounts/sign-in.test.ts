@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { NO_MATCH } from '@/lib/accounts/authenticate';
+import { NO_MATCH } from '@/lib/people/accounts/authenticate';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { refused } from '../../support/refusals';

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { caseInfo } from '@/lib/cases/case-info';
+import { caseInfo } from '@/lib/work/cases/read/case-info';
 import { api } from '../../support/api';
 import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
-import type { CaseRow } from '@/lib/cases/resources';
+import type { CaseRow } from '@/lib/work/cases/resources';
 
 beforeEach(emptyDatabase);
 

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
-import type { Changes } from '@/lib/cases/resources';
+import type { Changes } from '@/lib/work/cases/resources';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { invalid } from '../../support/refusals';

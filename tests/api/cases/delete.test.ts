@@ -1,8 +1,8 @@
 import { make } from '@/tools/factories/make';
-import { runCaseClock } from '@/lib/jobs/case-clock';
-import { runCaseClose } from '@/lib/jobs/case-close';
-import { runCasePurge } from '@/lib/jobs/case-purge';
-import { deliver } from '@/lib/mail/deliver';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
+import { runCaseClose } from '@/lib/worker/jobs/case-close';
+import { runCasePurge } from '@/lib/worker/jobs/case-purge';
+import { deliver } from '@/lib/reach/mail/deliver';
 import { api, browser } from '../../support/api';
 import { caseFixtures, entry } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -5,7 +5,7 @@ import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { invalid } from '../../support/refusals';
 import { sheetRows } from '../../support/sheets';
-import type { QueueRow } from '@/lib/cases/network-resources';
+import type { QueueRow } from '@/lib/work/cases/read/network-resources';
 
 type Answer = { data: QueueRow[]; total: number; per_page: number; current_page: number };
 const QUEUE = '/api/super_admin/escalation/queue';

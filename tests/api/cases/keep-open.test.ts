@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { runCaseClose } from '@/lib/jobs/case-close';
+import { runCaseClose } from '@/lib/worker/jobs/case-close';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';

@@ -1,8 +1,8 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import { caseInfo } from '@/lib/cases/case-info';
-import { caseDetails } from '@/lib/cases/read';
-import { runCaseClock } from '@/lib/jobs/case-clock';
+import { caseInfo } from '@/lib/work/cases/read/case-info';
+import { caseDetails } from '@/lib/work/cases/read/read';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { api } from '../../support/api';
 import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -4,7 +4,7 @@ import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
 import type { MadeCase } from '@/tools/factories/cases';
-import { secretOf } from '@/lib/core/mailed-token';
+import { secretOf } from '@/lib/platform/secrets/mailed-token';
 import { api } from '../../support/api';
 
 /* An independent model of states and transitions (rules: cases.states, cases.transitions); it uses nothing of lib/. */

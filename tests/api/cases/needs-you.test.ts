@@ -1,12 +1,12 @@
 import { msOf, NONE_TO_INVITE } from '@/lib/shared/durations';
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
-import { readDashboard } from '@/lib/cases/dashboard';
-import { listCases } from '@/lib/cases/list';
-import { caseListOf } from '@/lib/cases/policy';
+import { readDashboard } from '@/lib/work/cases/lists/dashboard';
+import { listCases } from '@/lib/work/cases/lists/list';
+import { caseListOf } from '@/lib/work/cases/policy';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
-import type { CaseRow } from '@/lib/cases/resources';
+import type { CaseRow } from '@/lib/work/cases/resources';
 
 const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import type { NetworkCase } from '@/lib/cases/network-resources';
-import { runCaseClock } from '@/lib/jobs/case-clock';
+import type { NetworkCase } from '@/lib/work/cases/read/network-resources';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';

@@ -1,4 +1,4 @@
-import { readNumberExamples } from '@/lib/cases/form-defaults';
+import { readNumberExamples } from '@/lib/work/cases/submit/form-defaults';
 import { make } from '@/tools/factories/make';
 import { emptyDatabase } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';

@@ -1,8 +1,8 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import { runCaseClock } from '@/lib/jobs/case-clock';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { MESSAGES } from '@/lib/shared/problem';
-import { NO_CASE } from '@/lib/cases/access';
+import { NO_CASE } from '@/lib/work/cases/access';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
 import type { Partners } from '@/tools/factories/partners';
-import { runCaseClock } from '@/lib/jobs/case-clock';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';

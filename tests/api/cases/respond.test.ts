@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
-import { secretOf } from '@/lib/core/mailed-token';
+import { secretOf } from '@/lib/platform/secrets/mailed-token';
 import { api, browser } from '../../support/api';
 import { invalid, refused } from '../../support/refusals';
 

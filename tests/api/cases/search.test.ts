@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
-import { CASE_SORTS } from '@/lib/cases/policy';
-import { listCases } from '@/lib/cases/list';
+import { CASE_SORTS } from '@/lib/work/cases/policy';
+import { listCases } from '@/lib/work/cases/lists/list';
 import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';
 

@@ -1,8 +1,8 @@
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
-import { readDashboard } from '@/lib/cases/dashboard';
-import { listCases } from '@/lib/cases/list';
-import { caseListOf } from '@/lib/cases/policy';
+import { readDashboard } from '@/lib/work/cases/lists/dashboard';
+import { listCases } from '@/lib/work/cases/lists/list';
+import { caseListOf } from '@/lib/work/cases/policy';
 import { runQueryAs } from '../../support/run-query';
 import { testSql } from '../../support/database';
 

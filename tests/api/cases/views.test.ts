@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
-import type { SavedView } from '@/lib/cases/resources';
+import type { SavedView } from '@/lib/work/cases/resources';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { invalid, refused } from '../../support/refusals';

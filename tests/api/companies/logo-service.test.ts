@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { make } from '@/tools/factories/make';
-import { forgetLogos } from '@/lib/companies/logo-service';
+import { forgetLogos } from '@/lib/network/companies/logo-service';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';

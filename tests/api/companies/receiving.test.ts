@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { readCompanyDetails } from '@/lib/companies/details';
+import { readCompanyDetails } from '@/lib/network/companies/details';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
 

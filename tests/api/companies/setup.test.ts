@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { readCompanySetup } from '@/lib/companies/setup';
+import { readCompanySetup } from '@/lib/network/companies/setup';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
 

@@ -2,7 +2,7 @@ import { NoopLogger, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUnavailable, withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
-import { command, execute, type Caller } from '@/lib/core/operation';
+import { command, execute, type Caller } from '@/lib/platform/operation/operation';
 import { anyone } from '@/lib/shared/gates';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';

@@ -1,4 +1,4 @@
-import { withExportSlot } from '@/lib/core/export-slots';
+import { withExportSlot } from '@/lib/platform/limits/export-slots';
 import { testSql } from '../../support/database';
 
 test('of five exports that a person starts at once two run; a failed one frees its slot', async () => {

@@ -1,5 +1,5 @@
-import { settings } from '@/lib/settings';
-import { guestPage } from '@/lib/core/guest-page';
+import { settings } from '@/lib/platform/settings';
+import { guestPage } from '@/lib/platform/operation/guest-page';
 import { databaseBehindProxy } from '../../support/breakable-proxy';
 
 const proxy = databaseBehindProxy();

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
-import { settings } from '@/lib/settings';
-import { guestPage } from '@/lib/core/guest-page';
-import { signToken, sessionCookie } from '@/lib/core/session-token';
+import { settings } from '@/lib/platform/settings';
+import { guestPage } from '@/lib/platform/operation/guest-page';
+import { signToken, sessionCookie } from '@/lib/platform/secrets/session-token';
 import { emptyDatabase } from '../../support/database';
 
 beforeEach(emptyDatabase);

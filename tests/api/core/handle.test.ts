@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { handle, type Call, type Channel } from '@/lib/core/handle';
-import { command, query } from '@/lib/core/operation';
-import type { RequestInfo } from '@/lib/core/request-info';
+import { handle, type Call, type Channel } from '@/lib/platform/operation/handle';
+import { command, query } from '@/lib/platform/operation/operation';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
 import type { Actor } from '@/lib/shared/actor';
 import { Problem } from '@/lib/shared/problem';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,4 +1,4 @@
-import { runCasePurge } from '@/lib/jobs/case-purge';
+import { runCasePurge } from '@/lib/worker/jobs/case-purge';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

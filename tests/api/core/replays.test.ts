@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/core/operation';
+import type { Operation } from '@/lib/platform/operation/operation';
 import { IDENTITIES } from '../../support/access';
 import { accessFixture, headersOf } from '../../support/access-fixture';
 import { ACCESS } from '../../support/access-rows';

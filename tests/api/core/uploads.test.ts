@@ -1,8 +1,8 @@
 import { request as send } from 'node:http';
 import { z } from 'zod';
 import { make } from '@/tools/factories/make';
-import { endpoint } from '@/lib/core/endpoint';
-import { query } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { query } from '@/lib/platform/operation/operation';
 import { signedIn } from '@/lib/shared/gates';
 import { signInAs } from '../../support/api';
 import { emptyDatabase } from '../../support/database';

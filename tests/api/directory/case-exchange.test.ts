@@ -2,7 +2,7 @@ import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '@/tests/support/api';
 import { emptyDatabase } from '@/tests/support/database';
-import type { ContactDocument } from '@/lib/processes/resources';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 import { refused } from '@/tests/support/refusals';
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '@/tests/support/api';
 import { emptyDatabase, testSql } from '@/tests/support/database';
 import { addFile } from '@/tests/support/files';
-import type { ContactDocument } from '@/lib/processes/resources';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 import { refused } from '@/tests/support/refusals';
 
 beforeEach(emptyDatabase);

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
-import type { Favorite } from '@/lib/directory/resources';
+import type { Favorite } from '@/lib/partners/directory/resources';
 
 beforeEach(emptyDatabase);
 

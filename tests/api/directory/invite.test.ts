@@ -3,7 +3,7 @@ import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
-import type { DirectoryEntry } from '@/lib/directory/resources';
+import type { DirectoryEntry } from '@/lib/partners/directory/resources';
 import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);

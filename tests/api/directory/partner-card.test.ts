@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
-import { partnerOfCase, partnerPanel } from '@/lib/cards/partner-card';
-import type { PartnerCard } from '@/lib/cards/resources';
-import { runInboundAddresses } from '@/lib/jobs/inbound-addresses';
+import { partnerOfCase, partnerPanel } from '@/lib/work/cards/partner-card';
+import type { PartnerCard } from '@/lib/work/cards/resources';
+import { runInboundAddresses } from '@/lib/worker/jobs/inbound-addresses';
 import { DAY_MS } from '@/lib/shared/durations';
 import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
-import { rank } from '@/lib/directory/policy';
-import type { DirectoryEntry } from '@/lib/directory/resources';
+import { rank } from '@/lib/partners/directory/policy';
+import type { DirectoryEntry } from '@/lib/partners/directory/resources';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import type { Directory } from '../../support/directory';

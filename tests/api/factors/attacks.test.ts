@@ -1,6 +1,6 @@
-import { NO_MATCH } from '@/lib/accounts/authenticate';
+import { NO_MATCH } from '@/lib/people/accounts/authenticate';
 import { withDatabase } from '@/db/client';
-import { mintToken, secretOf } from '@/lib/core/mailed-token';
+import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { make } from '@/tools/factories/make';
 import { api, browser, signInAs } from '../../support/api';
 import { softPasskey } from '../../support/authenticator';

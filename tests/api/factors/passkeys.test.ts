@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { NO_MATCH } from '@/lib/accounts/authenticate';
+import { NO_MATCH } from '@/lib/people/accounts/authenticate';
 import { api, acting, browser } from '../../support/api';
 import { softPasskey } from '../../support/authenticator';
 import { addPasskey, passkeyLogin, passwordLogin, requestOptions } from '../../support/factor-fixtures';

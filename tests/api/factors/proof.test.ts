@@ -1,5 +1,5 @@
 import { withDatabase } from '@/db/client';
-import { mintToken, secretOf } from '@/lib/core/mailed-token';
+import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
 import { acting, api, signInAs } from '../../support/api';

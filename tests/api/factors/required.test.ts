@@ -1,4 +1,4 @@
-import { tickNow } from '@/lib/room/stream-hub';
+import { tickNow } from '@/lib/work/room/stream-hub';
 import { make } from '@/tools/factories/make';
 import { api, browser, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,5 +1,5 @@
-import { runFactorResets } from '@/lib/jobs/factor-resets';
-import { secretOf } from '@/lib/core/mailed-token';
+import { runFactorResets } from '@/lib/worker/jobs/factor-resets';
+import { secretOf } from '@/lib/platform/secrets/mailed-token';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { addPasskey, codeLogin, passkeyLogin, passwordLogin, withCodeApp } from '../../support/factor-fixtures';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { withDatabase } from '@/db/client';
-import { mintToken, secretOf } from '@/lib/core/mailed-token';
+import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { make } from '@/tools/factories/make';
 import { acting, api, browser } from '../../support/api';
 import { codeLogin, passwordLogin, withCodeApp } from '../../support/factor-fixtures';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { withDatabase } from '@/db/client';
 import { CHUNK_BYTES, readContent, writeContent } from '@/db/file-contents';
-import { removeFiles, removeUnusedContents } from '@/lib/files/stored-files';
+import { removeFiles, removeUnusedContents } from '@/lib/platform/files/stored-files';
 import { APP_FLAGS } from '../../../scripts/child.ts';
 import { emptyDatabase, testSql } from '../../support/database';
 import { addFile } from '../../support/files';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chunkReaders } from '@/db/file-contents';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import { removeUnusedObjects } from '@/lib/files/remove-objects';
-import { store } from '@/lib/files/store';
+import { removeUnusedObjects } from '@/lib/platform/files/remove-objects';
+import { store } from '@/lib/platform/files/store';
 import { api } from '../../support/api';
 import { testSql } from '../../support/database';
 import { fileRoom, followed } from '../../support/file-room';

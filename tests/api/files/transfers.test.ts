@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { request as send } from 'node:http';
 import { tmpdir } from 'node:os';
-import { runCleanUp } from '@/lib/jobs/clean-up';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { api, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';

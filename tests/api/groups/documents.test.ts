@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
-import { runCleanUp } from '@/lib/jobs/clean-up';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { aFile, groupFixture, lastAudit, PDF, uploadForm } from '../../support/group-fixtures';

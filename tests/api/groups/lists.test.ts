@@ -1,6 +1,6 @@
 import * as XLSX from 'xlsx';
 import { make } from '@/tools/factories/make';
-import { listGroupMembers } from '@/lib/groups/group-members';
+import { listGroupMembers } from '@/lib/network/groups/group-members';
 import { MESSAGES } from '@/lib/shared/problem';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,10 +1,10 @@
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
-import { readInboundAddress } from '@/lib/health/confirm';
-import { markRefused } from '@/lib/health/refused';
-import { runInboundAddresses } from '@/lib/jobs/inbound-addresses';
-import { deliver } from '@/lib/mail/deliver';
-import { closeTransport } from '@/lib/mail/transport';
+import { readInboundAddress } from '@/lib/partners/health/confirm';
+import { markRefused } from '@/lib/partners/health/refused';
+import { runInboundAddresses } from '@/lib/worker/jobs/inbound-addresses';
+import { deliver } from '@/lib/reach/mail/deliver';
+import { closeTransport } from '@/lib/reach/mail/transport';
 import { DAY_MS } from '@/lib/shared/durations';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
-import type { ProcessHealth } from '@/lib/health/resources';
-import { ailingProcesses } from '@/lib/health/health';
-import { runInboundAddresses } from '@/lib/jobs/inbound-addresses';
+import type { ProcessHealth } from '@/lib/partners/health/resources';
+import { ailingProcesses } from '@/lib/partners/health/health';
+import { runInboundAddresses } from '@/lib/worker/jobs/inbound-addresses';
 import { DAY_MS } from '@/lib/shared/durations';
 import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';

@@ -1,5 +1,5 @@
-import { processMails } from '@/lib/inbound/process-mails';
-import { readMail, UnreadableMail } from '@/lib/inbound/read-mail';
+import { processMails } from '@/lib/reach/inbound/process-mails';
+import { readMail, UnreadableMail } from '@/lib/reach/inbound/read-mail';
 import { testSql } from '../../support/database';
 import {
   attached,

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '@/scripts/ports';
-import { log } from '@/lib/core/log';
-import { startListening, stopListening } from '@/lib/inbound/listen';
-import { processMails } from '@/lib/inbound/process-mails';
+import { log } from '@/lib/platform/operation/log';
+import { startListening, stopListening } from '@/lib/reach/inbound/listen';
+import { processMails } from '@/lib/reach/inbound/process-mails';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { attached, DOMAIN, mailFixture, multipart, rawMail, sendTo } from '../../support/mail-in';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
-import { mailNewNotes } from '@/lib/room/mail-notes';
-import { runRoomRetention } from '@/lib/jobs/room-retention';
+import { mailNewNotes } from '@/lib/work/room/mail-notes';
+import { runRoomRetention } from '@/lib/worker/jobs/room-retention';
 import { acting, api } from '../../support/api';
 import { testSql } from '../../support/database';
 import {

@@ -1,5 +1,5 @@
-import { fetchMails } from '@/lib/inbound/fetch-mails';
-import { runMailFetch } from '@/lib/jobs/mail-fetch';
+import { fetchMails } from '@/lib/reach/inbound/fetch-mails';
+import { runMailFetch } from '@/lib/worker/jobs/mail-fetch';
 import { testSql } from '../../support/database';
 import { startFakeImap } from '../../support/fake-imap';
 import { DOMAIN, mailFixture, processKept, rawMail, receivingMails } from '../../support/mail-in';

@@ -1,11 +1,11 @@
 import { make } from '@/tools/factories/make';
-import { processMails } from '@/lib/inbound/process-mails';
-import { runCleanUp } from '@/lib/jobs/clean-up';
+import { processMails } from '@/lib/reach/inbound/process-mails';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { api } from '../../support/api';
 import { testSql } from '../../support/database';
 import { keep, mailFixture, processKept, rawMail, receive, states, receivingMails } from '../../support/mail-in';
 import { outbox } from '../../support/outbox';
-import { mailNewNotes } from '@/lib/room/mail-notes';
+import { mailNewNotes } from '@/lib/work/room/mail-notes';
 
 receivingMails();
 

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import { runCaseClock } from '@/lib/jobs/case-clock';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
 import { caseFixtures } from '../../support/case-fixtures';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import { runCaseClose } from '@/lib/jobs/case-close';
+import { runCaseClose } from '@/lib/worker/jobs/case-close';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import { runCaseClock } from '@/lib/jobs/case-clock';
-import { runCasePurge } from '@/lib/jobs/case-purge';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
+import { runCasePurge } from '@/lib/worker/jobs/case-purge';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
 

@@ -1,10 +1,10 @@
 import { PgBoss } from 'pg-boss';
 import { make } from '@/tools/factories/make';
 import { transact, withDatabase } from '@/db/client';
-import { newToken } from '@/lib/core/mailed-token';
+import { newToken } from '@/lib/platform/secrets/mailed-token';
 import { queueDatabase } from '@/db/queue-database';
-import { runCleanUp } from '@/lib/jobs/clean-up';
-import { enqueue } from '@/lib/mail/enqueue';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
+import { enqueue } from '@/lib/reach/mail/enqueue';
 import { oneTimeTokens } from '@/db/schema';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { runOnboarding } from '@/lib/jobs/onboarding';
+import { runOnboarding } from '@/lib/worker/jobs/onboarding';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
 

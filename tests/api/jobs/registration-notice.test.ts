@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { runRegistrationNotice } from '@/lib/jobs/registration-notice';
+import { runRegistrationNotice } from '@/lib/worker/jobs/registration-notice';
 import { REGISTRATION } from '../../support/registration';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { make } from '@/tools/factories/make';
-import { startWorker, stopWorker } from '@/lib/jobs/worker';
+import { startWorker, stopWorker } from '@/lib/worker/jobs/worker';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { queueEmails } from '../../support/outbox';

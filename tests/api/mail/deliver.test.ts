@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
-import { deliver } from '@/lib/mail/deliver';
-import { closeTransport, TIMEOUTS_MS } from '@/lib/mail/transport';
+import { deliver } from '@/lib/reach/mail/deliver';
+import { closeTransport, TIMEOUTS_MS } from '@/lib/reach/mail/transport';
 import { DELIVERY, msOf } from '@/lib/shared/durations';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { MadeCase, CaseOverrides } from '@/tools/factories/cases';
 import { withDatabase } from '@/db/client';
-import { mintToken } from '@/lib/core/mailed-token';
+import { mintToken } from '@/lib/platform/secrets/mailed-token';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import { emptyDatabase, testSql } from '../../support/database';
 import { everyEmail } from '../../support/every-email';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { NewUser } from '@/tools/factories/accounts';
-import { deliver } from '@/lib/mail/deliver';
-import { closeTransport } from '@/lib/mail/transport';
+import { deliver } from '@/lib/reach/mail/deliver';
+import { closeTransport } from '@/lib/reach/mail/transport';
 import { emptyDatabase, testSql } from '../../support/database';
 import { queueEmails } from '../../support/outbox';
 import { ownSettings } from '../../support/own-settings';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { make } from '@/tools/factories/make';
-import { emailPreviews } from '@/lib/mail/previews';
-import { EMAIL_NAMES } from '@/lib/mail/registry';
+import { emailPreviews } from '@/lib/reach/mail/previews';
+import { EMAIL_NAMES } from '@/lib/reach/mail/registry';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
 

@@ -1,8 +1,8 @@
 import { make } from '@/tools/factories/make';
-import { deliver } from '@/lib/mail/deliver';
-import { replyToOf } from '@/lib/mail/reply-to';
-import { closeTransport } from '@/lib/mail/transport';
-import { findReplyAddresses, replySecretIn } from '@/lib/room/reply-address';
+import { deliver } from '@/lib/reach/mail/deliver';
+import { replyToOf } from '@/lib/reach/mail/reply-to';
+import { closeTransport } from '@/lib/reach/mail/transport';
+import { findReplyAddresses, replySecretIn } from '@/lib/work/room/reply-address';
 import { withDatabase } from '@/db/client';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,5 +1,5 @@
 import { POST } from '@/app/mcp/route';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { make } from '@/tools/factories/make';
 import { signInAs } from '../../support/api';
 import { emptyDatabase } from '../../support/database';

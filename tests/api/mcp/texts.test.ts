@@ -1,4 +1,4 @@
-import { TOOLS } from '@/lib/mcp/tools';
+import { TOOLS } from '@/lib/reach/agents/tools';
 import { make } from '@/tools/factories/make';
 import { agent } from '../../support/agent';
 import { emptyDatabase, testSql } from '../../support/database';

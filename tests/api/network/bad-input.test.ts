@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { runCasePurge } from '@/lib/jobs/case-purge';
+import { runCasePurge } from '@/lib/worker/jobs/case-purge';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { refused } from '../../support/refusals';

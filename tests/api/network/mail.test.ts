@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
-import { deliver } from '@/lib/mail/deliver';
-import { closeTransport } from '@/lib/mail/transport';
+import { deliver } from '@/lib/reach/mail/deliver';
+import { closeTransport } from '@/lib/reach/mail/transport';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { unsentEmail } from '../../support/outbox';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { User } from '@/tools/factories/accounts';
-import { secretOf } from '@/lib/core/mailed-token';
+import { secretOf } from '@/lib/platform/secrets/mailed-token';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { sessionRow } from '../../support/onboarding-fixtures';

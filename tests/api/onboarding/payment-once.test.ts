@@ -1,4 +1,4 @@
-import { runPayments } from '@/lib/jobs/payments';
+import { runPayments } from '@/lib/worker/jobs/payments';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import {

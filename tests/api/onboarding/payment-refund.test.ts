@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
-import { runOnboarding } from '@/lib/jobs/onboarding';
-import { runPayments } from '@/lib/jobs/payments';
+import { runOnboarding } from '@/lib/worker/jobs/onboarding';
+import { runPayments } from '@/lib/worker/jobs/payments';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { newestSession } from '../../support/onboarding-fixtures';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { Community } from '@/tools/factories/groups';
-import { onboardingCookie } from '@/lib/core/session-token';
+import { onboardingCookie } from '@/lib/platform/secrets/session-token';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';

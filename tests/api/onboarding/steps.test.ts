@@ -1,9 +1,9 @@
 import { make } from '@/tools/factories/make';
 import type { Community } from '@/tools/factories/groups';
-import { execute } from '@/lib/core/operation';
-import { requestInfoOf } from '@/lib/core/request-info';
-import { onboardingCookie } from '@/lib/core/session-token';
-import { readOnboarding } from '@/lib/onboarding/read';
+import { execute } from '@/lib/platform/operation/operation';
+import { requestInfoOf } from '@/lib/platform/http/request-info';
+import { onboardingCookie } from '@/lib/platform/secrets/session-token';
+import { readOnboarding } from '@/lib/network/onboarding/read';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';

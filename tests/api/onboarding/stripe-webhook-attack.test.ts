@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { make } from '@/tools/factories/make';
-import { runPayments } from '@/lib/jobs/payments';
+import { runPayments } from '@/lib/worker/jobs/payments';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { inHours } from '../../support/payment-fixtures';

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { runCleanUp } from '@/lib/jobs/clean-up';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { useFakeStripe } from '../../support/stripe';

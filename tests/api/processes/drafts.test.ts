@@ -5,7 +5,7 @@ import { field, networkFixtures } from '../../support/network-process-fixtures';
 import { outbox } from '../../support/outbox';
 import { ownSettings } from '../../support/own-settings';
 import { invalid, refused } from '../../support/refusals';
-import type { ProcessDraft } from '@/lib/processes/draft-resources';
+import type { ProcessDraft } from '@/lib/intake/processes/draft-resources';
 
 ownSettings();
 beforeEach(emptyDatabase);

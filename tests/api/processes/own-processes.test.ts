@@ -5,8 +5,8 @@ import { counts, entry, NOTHING } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { processFixtures } from '../../support/process-fixtures';
 import { invalid, refused } from '../../support/refusals';
-import type { ContactDocument, PriorityMessages } from '@/lib/processes/resources';
-import type { ProcessRow, ProcessDetails } from '@/lib/processes/managed-resources';
+import type { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
+import type { ProcessRow, ProcessDetails } from '@/lib/intake/processes/managed-resources';
 
 beforeEach(emptyDatabase);
 

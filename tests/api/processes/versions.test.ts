@@ -4,7 +4,7 @@ import { entry as caseEntry } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { processFixtures } from '../../support/process-fixtures';
-import type { ContactDocument } from '@/lib/processes/resources';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 beforeEach(emptyDatabase);
 

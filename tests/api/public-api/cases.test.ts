@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import type { ApiCase } from '@/lib/api/resources';
+import type { ApiCase } from '@/lib/reach/public-api/resources';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { apiFixture, asClient, CASES, PROBLEM } from '../../support/public-api';

@@ -1,4 +1,4 @@
-import type { ApiCase } from '@/lib/api/resources';
+import type { ApiCase } from '@/lib/reach/public-api/resources';
 import { emptyDatabase, testSql } from '../../support/database';
 import { apiFixture, asClient } from '../../support/public-api';
 import { eventually } from '../../support/eventually';

@@ -1,4 +1,4 @@
-import { secretHash } from '@/lib/core/client-secret';
+import { secretHash } from '@/lib/platform/secrets/client-secret';
 import { make } from '@/tools/factories/make';
 import { browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

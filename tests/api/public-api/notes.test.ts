@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ApiAttachment, ApiNote } from '@/lib/api/resources';
+import type { ApiAttachment, ApiNote } from '@/lib/reach/public-api/resources';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { ownSettings } from '../../support/own-settings';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
-import { answersReport } from '@/lib/reports/answers';
+import { answersReport } from '@/lib/work/reports/answers';
 import { emptyDatabase } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
 

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
-import { networkReport } from '@/lib/reports/network';
+import { networkReport } from '@/lib/work/reports/network';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { invalid } from '../../support/refusals';

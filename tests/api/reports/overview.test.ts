@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { networkOverview } from '@/lib/reports/overview';
+import { networkOverview } from '@/lib/work/reports/overview';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
 

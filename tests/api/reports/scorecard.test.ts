@@ -1,8 +1,8 @@
 import { make } from '@/tools/factories/make';
-import type { ScorecardRow, Usage } from '@/lib/reports/resources';
-import { runScorecards } from '@/lib/jobs/scorecards';
-import { networkReport } from '@/lib/reports/network';
-import { scorecardBeside } from '@/lib/reports/scorecard';
+import type { ScorecardRow, Usage } from '@/lib/work/reports/resources';
+import { runScorecards } from '@/lib/worker/jobs/scorecards';
+import { networkReport } from '@/lib/work/reports/network';
+import { scorecardBeside } from '@/lib/work/reports/scorecard';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';

@@ -3,7 +3,7 @@ import { make } from '@/tools/factories/make';
 import type { Partners } from '@/tools/factories/partners';
 import { api } from '../../support/api';
 import { testSql } from '../../support/database';
-import type { Usage, UsageRow } from '@/lib/reports/resources';
+import type { Usage, UsageRow } from '@/lib/work/reports/resources';
 
 type Errors = { message: string; errors: Record<string, string[]> };
 const USAGE = '/api/admin/company/reports/usage';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { make } from '@/tools/factories/make';
-import { runCleanUp } from '@/lib/jobs/clean-up';
-import type { CaseFile } from '@/lib/room/resources';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
+import type { CaseFile } from '@/lib/work/room/resources';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { ownSettings } from '../../support/own-settings';

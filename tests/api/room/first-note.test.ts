@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { runCaseClock } from '@/lib/jobs/case-clock';
+import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import * as XLSX from 'xlsx';
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
-import { mailNewNotes } from '@/lib/room/mail-notes';
+import { mailNewNotes } from '@/lib/work/room/mail-notes';
 import {
   accessCases,
   IDENTITIES,

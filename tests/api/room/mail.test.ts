@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
-import { mailNewNotes } from '@/lib/room/mail-notes';
-import { findReplyAddresses, replySecretIn } from '@/lib/room/reply-address';
+import { mailNewNotes } from '@/lib/work/room/mail-notes';
+import { findReplyAddresses, replySecretIn } from '@/lib/work/room/reply-address';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { readDashboard } from '@/lib/cases/dashboard';
+import { readDashboard } from '@/lib/work/cases/lists/dashboard';
 import type { Member } from '@/lib/shared/actor';
 import { withDatabase } from '@/db/client';
 import { api } from '../../support/api';

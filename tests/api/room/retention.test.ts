@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { runRoomRetention } from '@/lib/jobs/room-retention';
+import { runRoomRetention } from '@/lib/worker/jobs/room-retention';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { notesIn, roomFixture } from '../../support/room-fixtures';

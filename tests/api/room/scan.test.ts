@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { scanFiles } from '@/lib/room/scan-files';
+import { scanFiles } from '@/lib/work/room/scan-files';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { startFakeClamd, VIRUS } from '../../support/fake-clamd';

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
-import { impersonationCookie } from '@/lib/core/session-token';
-import { tickNow } from '@/lib/room/stream-hub';
+import { impersonationCookie } from '@/lib/platform/secrets/session-token';
+import { tickNow } from '@/lib/work/room/stream-hub';
 import { api, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { openStream } from '../../support/event-stream';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { make } from '@/tools/factories/make';
-import { tickNow } from '@/lib/room/stream-hub';
+import { tickNow } from '@/lib/work/room/stream-hub';
 import { acting, api, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { openStream } from '../../support/event-stream';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as send } from 'node:http';
-import { runCleanUp } from '@/lib/jobs/clean-up';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { PATCH } from '@/app/api/caller/case/[token]/files/uploads/[id]/route';
 import { api, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -180,7 +180,7 @@ test('an upload that is not whole after a day is removed with its bytes', async 
 test('a deleted case takes its uploads along', async () => {
   const { theCase, caller, begun, add } = await uploadsFixture();
   await add(caller, await begun(caller, 10), Buffer.from('abcd'), 0);
-  const { deleteRoom } = await import('@/lib/cases/remove-notes');
+  const { deleteRoom } = await import('@/lib/work/cases/change/remove-notes');
   const { transact } = await import('@/db/client');
   await transact((db) => deleteRoom(db, theCase.id));
   expect([await count('case_uploads'), await count('file_contents')]).toEqual([0, 0]);

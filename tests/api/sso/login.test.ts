@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { isLibraryLoaded } from '@/lib/sso/library';
+import { isLibraryLoaded } from '@/lib/people/sso/library';
 import { api, callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { answerTo, begin, logIn, postAnswer, ssoCompany } from '../../support/saml';

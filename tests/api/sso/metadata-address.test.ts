@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { make } from '@/tools/factories/make';
-import { runSsoMetadata } from '@/lib/jobs/sso-metadata';
+import { runSsoMetadata } from '@/lib/worker/jobs/sso-metadata';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';

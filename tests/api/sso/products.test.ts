@@ -1,5 +1,5 @@
 import { withDatabase } from '@/db/client';
-import { companyForSso } from '@/lib/sso/provider';
+import { companyForSso } from '@/lib/people/sso/provider';
 import { callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import {

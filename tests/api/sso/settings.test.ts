@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
-import { readSso } from '@/lib/sso/settings';
+import { readSso } from '@/lib/people/sso/settings';
 import { acting, api, browser, callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { readTestResult } from '@/lib/sso/test-result';
+import { readTestResult } from '@/lib/people/sso/test-result';
 import { callRoute, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';

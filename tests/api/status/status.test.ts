@@ -1,11 +1,11 @@
 import { make } from '@/tools/factories/make';
-import { runCleanUp } from '@/lib/jobs/clean-up';
-import { recordRun } from '@/lib/jobs/record-run';
-import { SCHEDULED_JOBS } from '@/lib/jobs/worker';
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
+import { recordRun } from '@/lib/worker/jobs/record-run';
+import { SCHEDULED_JOBS } from '@/lib/worker/jobs/worker';
 import { JOB_NAMES } from '@/lib/shared/status';
-import { storedMeasures } from '@/lib/status/measures';
-import { writePresence } from '@/lib/status/presence';
-import type { Status } from '@/lib/status/status';
+import { storedMeasures } from '@/lib/network/status/measures';
+import { writePresence } from '@/lib/network/status/presence';
+import type { Status } from '@/lib/network/status/status';
 import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { withDatabase } from '@/db/client';
-import { mintToken, secretOf } from '@/lib/core/mailed-token';
-import { readTeamsLink } from '@/lib/teams/connect';
+import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
+import { readTeamsLink } from '@/lib/reach/teams/connect';
 import { api, browser } from '../../support/api';
 import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,8 +1,8 @@
 import { api } from '../../support/api';
 import { withDatabase } from '@/db/client';
-import { claimDeliveries } from '@/lib/webhooks/claim';
-import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
-import { settleDelivery } from '@/lib/webhooks/settle';
+import { claimDeliveries } from '@/lib/reach/webhooks/claim';
+import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/reach/webhooks/deliver';
+import { settleDelivery } from '@/lib/reach/webhooks/settle';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { outbox } from '../../support/outbox';

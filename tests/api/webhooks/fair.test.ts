@@ -1,4 +1,4 @@
-import { startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
+import { startDeliveries, stopDeliveries } from '@/lib/reach/webhooks/deliver';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { addWebhook, closeReceivers, receiver, webhookFixture } from '../../support/webhook-fixtures';

@@ -119,7 +119,7 @@ test('a sample and a refused submission make none', async () => {
 });
 
 test('a case that closes for being idle is told', async () => {
-  const { runCaseClose } = await import('@/lib/jobs/case-close');
+  const { runCaseClose } = await import('@/lib/worker/jobs/case-close');
   await addWebhook(fixture.acme.program, { callbackUrl });
   const theCase = await make.case({
     submitter_id: fixture.caller.id,

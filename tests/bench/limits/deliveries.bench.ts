@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startDeliveries, stopDeliveries } from '@/lib/webhooks/deliver';
+import { startDeliveries, stopDeliveries } from '@/lib/reach/webhooks/deliver';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { addWebhook, closeReceivers, receiver, webhookFixture } from '../../support/webhook-fixtures';

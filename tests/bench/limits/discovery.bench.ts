@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from '@/lib/accounts/password-hash';
+import { hashPassword, isPassword } from '@/lib/people/accounts/password-hash';
 import { DISCOVERIES, type Discovery } from '../../support/discovery';
 
 /* Neither the answer nor its time shows whether an address has an account (rule: passwords.neutral). */

@@ -2,12 +2,12 @@
 import type { Fixture } from '../../support/access';
 import { accessFixture } from '../../support/access-fixture';
 import { ACCESS } from '../../support/access-rows';
-import { readBody } from '@/lib/core/body';
-import { readUpload } from '@/lib/files/uploads';
-import { readMetadata } from '@/lib/sso/metadata';
+import { readBody } from '@/lib/platform/http/body';
+import { readUpload } from '@/lib/platform/files/uploads';
+import { readMetadata } from '@/lib/people/sso/metadata';
 import { startMetrics } from '@/server/metrics';
 import { patternsBelow } from '@/server/request-watch';
-import { readSettings } from '@/lib/settings';
+import { readSettings } from '@/lib/platform/settings';
 import { emptyDatabase } from '../../support/database';
 import { longestBlock } from '../../support/event-loop';
 import { HOSTILE_ANSWERS } from '../../support/hostile-answers';

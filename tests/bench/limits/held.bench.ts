@@ -1,9 +1,9 @@
 /** Memory that is held while pictures, archives and refused uploads are received (rules: files.pictures, operations.memory). */
 import { request as send } from 'node:http';
 import { z } from 'zod';
-import { endpoint } from '@/lib/core/endpoint';
-import { query } from '@/lib/core/operation';
-import { readImage, readUpload } from '@/lib/files/uploads';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { query } from '@/lib/platform/operation/operation';
+import { readImage, readUpload } from '@/lib/platform/files/uploads';
 import { signedIn } from '@/lib/shared/gates';
 import { emptyDatabase } from '../../support/database';
 import { largeArchives } from '../../support/large-archives';

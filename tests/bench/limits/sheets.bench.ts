@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { make } from '@/tools/factories/make';
-import { sheet } from '@/lib/core/sheet';
+import { sheet } from '@/lib/platform/sheets/sheet';
 import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import { peakOf } from '../../support/memory';

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { cases, users } from '@/db/schema';
-import { anonymous, KEPT_OF_DELETED } from '@/lib/accounts/anonymize';
-import { KEPT_TEXTS_OF_PURGED } from '@/lib/jobs/case-purge';
+import { anonymous, KEPT_OF_DELETED } from '@/lib/people/accounts/anonymize';
+import { KEPT_TEXTS_OF_PURGED } from '@/lib/worker/jobs/case-purge';
 
 test('every column of users is removed with the person or named as kept', () => {
   const removed = Object.keys(anonymous(1));

@@ -1,5 +1,5 @@
-import { isCommonPassword } from '@/lib/accounts/common-passwords';
-import { NewPassword } from '@/lib/accounts/new-password';
+import { isCommonPassword } from '@/lib/people/accounts/common-passwords';
+import { NewPassword } from '@/lib/people/accounts/new-password';
 
 test.each([
   'Password1!',

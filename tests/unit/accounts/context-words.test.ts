@@ -1,4 +1,4 @@
-import { isContextWord } from '@/lib/accounts/context-words';
+import { isContextWord } from '@/lib/people/accounts/context-words';
 
 const words = ['Concord', 'Partner Network', 'Acme Storage', '3M', 'Net2Phone', 'robin.vos@acme.test', 'robin.vos'];
 

@@ -1,4 +1,4 @@
-import { loadCountryNames } from '@/lib/accounts/country-names';
+import { loadCountryNames } from '@/lib/people/accounts/country-names';
 
 /* rule: admin.import-country */
 test.each([

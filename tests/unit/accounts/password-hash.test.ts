@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { hashPassword, isPassword } from '@/lib/accounts/password-hash';
+import { hashPassword, isPassword } from '@/lib/people/accounts/password-hash';
 import { Problem } from '@/lib/shared/problem';
 
 jest.mock('@node-rs/argon2', () => {

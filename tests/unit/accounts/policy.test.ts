@@ -1,4 +1,4 @@
-import { forcedDialog, isFresh } from '@/lib/accounts/policy';
+import { forcedDialog, isFresh } from '@/lib/people/accounts/policy';
 import { owesAgreement } from '@/lib/shared/agreement';
 
 const member = {

@@ -1,4 +1,4 @@
-import { requestInfoOf } from '@/lib/core/request-info';
+import { requestInfoOf } from '@/lib/platform/http/request-info';
 import {
   impersonationCookie,
   cachedTokens,
@@ -7,7 +7,7 @@ import {
   readToken,
   sessionCookie,
   signToken,
-} from '@/lib/core/session-token';
+} from '@/lib/platform/secrets/session-token';
 import type { Claims } from '@/lib/shared/actor';
 
 const claims: Claims = {

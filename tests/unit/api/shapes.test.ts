@@ -1,9 +1,9 @@
-import { bodyOf, partsOf } from '@/lib/api/notes';
-import { isWithin } from '@/lib/api/networks';
-import { analyzed } from '@/lib/api/push-targets';
-import { addressOf } from '@/lib/api/policy';
-import { camelCase } from '@/lib/api/endpoint';
-import { entriesOf, namesOf, WriteModel } from '@/lib/api/create-case';
+import { bodyOf, partsOf } from '@/lib/reach/public-api/notes';
+import { isWithin } from '@/lib/reach/public-api/networks';
+import { analyzed } from '@/lib/reach/public-api/push-targets';
+import { addressOf } from '@/lib/reach/public-api/policy';
+import { camelCase } from '@/lib/reach/public-api/endpoint';
+import { entriesOf, namesOf, WriteModel } from '@/lib/reach/public-api/create-case';
 
 test.each([
   ['a plain one', 'Logs', '<p>See</p>'],

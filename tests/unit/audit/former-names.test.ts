@@ -1,5 +1,5 @@
-import { hasWords, wordsOf } from '@/lib/audit/commands';
-import { FORMER_NAMES, namesOfCommand } from '@/lib/audit/former-names';
+import { hasWords, wordsOf } from '@/lib/platform/audit/commands';
+import { FORMER_NAMES, namesOfCommand } from '@/lib/platform/audit/former-names';
 
 test('each former name leads to a command with words, and is the name of none', () => {
   const [former, current] = [Object.keys(FORMER_NAMES), Object.values(FORMER_NAMES)];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandChoices, hasWords } from '@/lib/audit/commands';
+import { commandChoices, hasWords } from '@/lib/platform/audit/commands';
 import {
   auditListOf,
   dayAfter,
@@ -10,7 +10,7 @@ import {
   queryOf,
   subjectText,
   valueText,
-} from '@/lib/audit/policy';
+} from '@/lib/platform/audit/policy';
 import { filesUnder } from '../../support/contract';
 
 test('every command has words for the audit', () => {

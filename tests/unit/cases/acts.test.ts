@@ -1,4 +1,4 @@
-import { allows, CASE_ACTS, offers, type CaseAct } from '@/lib/cases/acts';
+import { allows, CASE_ACTS, offers, type CaseAct } from '@/lib/work/cases/acts';
 import { CASE_STATES, stateOf, type CaseState, type CaseStateName } from '@/lib/shared/case-states';
 
 const DATE = new Date();

@@ -1,4 +1,4 @@
-import { changeText } from '@/lib/cases/change-text';
+import { changeText } from '@/lib/work/cases/read/change-text';
 
 test.each<[string, Partial<Parameters<typeof changeText>[0]>, string | null]>([
   ['case.accepted', {}, 'Borealis Networks accepted case 4711'],

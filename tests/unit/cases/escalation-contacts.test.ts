@@ -1,5 +1,5 @@
-import { ALL_NOTIFIED, escalationContacts, escalationStep } from '@/lib/cases/escalation-contacts';
-import { queueListOf } from '@/lib/cases/policy';
+import { ALL_NOTIFIED, escalationContacts, escalationStep } from '@/lib/work/cases/late/escalation-contacts';
+import { queueListOf } from '@/lib/work/cases/policy';
 import { isUnanswered } from '@/lib/shared/case-states';
 
 const none = {

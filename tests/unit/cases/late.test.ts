@@ -1,5 +1,5 @@
-import { lateCase, mayRemind } from '@/lib/cases/late';
-import { phonesIn } from '@/lib/cases/phones-in-text';
+import { lateCase, mayRemind } from '@/lib/work/cases/late/late';
+import { phonesIn } from '@/lib/work/cases/phones-in-text';
 
 const NOW = new Date('2026-11-23T22:00:00Z');
 const at = (time: string) => `2026-11-23T${time}:00.000Z`;

@@ -1,4 +1,4 @@
-import { canChangeView, caseColumnsOf, caseListOf, keptOf } from '@/lib/cases/policy';
+import { canChangeView, caseColumnsOf, caseListOf, keptOf } from '@/lib/work/cases/policy';
 
 describe('listing from URL parameters', () => {
   test.each([

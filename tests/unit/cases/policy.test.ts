@@ -12,7 +12,7 @@ import {
   RESPONSES,
   sideOf,
   rejectionReason,
-} from '@/lib/cases/policy';
+} from '@/lib/work/cases/policy';
 import { awaitsPhoneConfirmation, type CaseState } from '@/lib/shared/case-states';
 import type { Member } from '@/lib/shared/actor';
 

@@ -1,4 +1,4 @@
-import { recipientsOf, senderAddress } from '@/lib/cases/recipients';
+import { recipientsOf, senderAddress } from '@/lib/work/cases/submit/recipients';
 
 const none = {
   collaborate_email: null,

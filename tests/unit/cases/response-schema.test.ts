@@ -1,4 +1,4 @@
-import { CaseAnswer } from '@/lib/cases/response-schema';
+import { CaseAnswer } from '@/lib/work/cases/answer/response-schema';
 import { fieldErrors } from '@/lib/shared/fields';
 
 const token = 'a'.repeat(43);

@@ -1,5 +1,5 @@
 import { newsOf, pauseAfter, type Known } from '@/lib/client/news';
-import type { Change } from '@/lib/cases/resources';
+import type { Change } from '@/lib/work/cases/resources';
 
 const SHOWN = '2026-11-20T12:00:00.000Z';
 const BEFORE = '2026-11-20T11:59:58.000Z';

@@ -1,4 +1,4 @@
-import { isChanged, isSetUp, sameDomains, slugFor } from '@/lib/companies/policy';
+import { isChanged, isSetUp, sameDomains, slugFor } from '@/lib/network/companies/policy';
 import { isSiteName } from '@/lib/shared/sites';
 
 test.each([

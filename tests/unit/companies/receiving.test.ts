@@ -1,4 +1,4 @@
-import { missingForCases } from '@/lib/companies/policy';
+import { missingForCases } from '@/lib/network/companies/policy';
 
 const READY = { is_active: true, processes: 2, approved: 1, places: 2, receiving: 1, is_seen: true };
 

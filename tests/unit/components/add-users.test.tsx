@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AddUsers } from '@/components/groups/add-users';
-import { GroupUsers } from '@/components/groups/group-users';
+import { AddUsers } from '@/components/network/groups/add-users';
+import { GroupUsers } from '@/components/network/groups/group-users';
 import { sent, server } from '../../support/component';
 
 const USERS = [

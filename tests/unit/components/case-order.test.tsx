@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CaseOrder } from '@/components/cases/case-order';
-import { CasesTable } from '@/components/cases/cases-table';
-import type { CaseRow } from '@/lib/cases/resources';
+import { CaseOrder } from '@/components/work/cases/case-order';
+import { CasesTable } from '@/components/work/cases/cases-table';
+import type { CaseRow } from '@/lib/work/cases/resources';
 import { ColumnChoice } from '@/components/table/column-choice';
 import { place } from '../../support/navigation';
 

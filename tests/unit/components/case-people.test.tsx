@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CasePeople } from '@/components/cases/case-people';
-import { CloseCase } from '@/components/cases/close-case';
-import { EscalationSoFar } from '@/components/cases/escalation-so-far';
-import { MoreActs } from '@/components/cases/more-acts';
-import type { CaseDetails } from '@/lib/cases/read';
+import { CasePeople } from '@/components/work/cases/case-people';
+import { CloseCase } from '@/components/work/cases/close-case';
+import { EscalationSoFar } from '@/components/work/cases/escalation-so-far';
+import { MoreActs } from '@/components/work/cases/more-acts';
+import type { CaseDetails } from '@/lib/work/cases/read/read';
 import { router } from '../../support/navigation';
 
 const NOW = '2026-11-23T22:00:00Z';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Choice } from '@/components/form/choice';
 import { Field } from '@/components/form/field';
 import { TierSelect } from '@/components/form/tier-select';
-import { YourDetails } from '@/components/forms/your-details';
+import { YourDetails } from '@/components/intake/forms/your-details';
 import { bodyOf, draftOf } from '@/lib/client/entries';
 import { FormContext } from '@/components/form/form-state';
 import { Submit } from '@/components/form/submit';

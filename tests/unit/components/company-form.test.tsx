@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CompanyForm } from '@/components/companies/company-form';
-import type { CompanySettings } from '@/lib/companies/resources';
+import { CompanyForm } from '@/components/network/companies/company-form';
+import type { CompanySettings } from '@/lib/network/companies/resources';
 import { router } from '../../support/navigation';
 
 jest.mock('next/dynamic', () => ({ __esModule: true, default: () => () => null }));

@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AuditTable } from '@/components/audit/audit-table';
-import { ChangeRequestDialog } from '@/components/companies/change-request-dialog';
-import { CompanyOverview } from '@/components/companies/company-overview';
-import { RegistrationSettings } from '@/components/companies/registration-settings';
-import { NoteCell } from '@/components/processes/note-cell';
-import type { CompanyDetails } from '@/lib/companies/resources';
-import type { RegistrationForm } from '@/lib/companies/registration-settings';
-import type { AuditRow } from '@/lib/audit/resources';
-import type { InternalNote } from '@/lib/notes/resources';
+import { AuditTable } from '@/components/platform/audit/audit-table';
+import { ChangeRequestDialog } from '@/components/intake/processes/change-request-dialog';
+import { CompanyOverview } from '@/components/network/companies/company-overview';
+import { RegistrationSettings } from '@/components/network/companies/registration-settings';
+import { NoteCell } from '@/components/intake/processes/note-cell';
+import type { CompanyDetails } from '@/lib/network/companies/resources';
+import type { RegistrationForm } from '@/lib/network/companies/registration-settings';
+import type { AuditRow } from '@/lib/platform/audit/resources';
+import type { InternalNote } from '@/lib/partners/notes/resources';
 import { press, sent, server } from '../../support/component';
 import { router } from '../../support/navigation';
 

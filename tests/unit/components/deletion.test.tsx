@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { GroupActions } from '@/components/groups/group-actions';
+import { GroupActions } from '@/components/network/groups/group-actions';
 import { router } from '../../support/navigation';
 
 const toasts: string[] = [];

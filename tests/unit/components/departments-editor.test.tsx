@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DepartmentsEditor } from '@/components/companies/departments-editor';
-import type { EditedDepartment } from '@/lib/companies/resources';
+import { DepartmentsEditor } from '@/components/network/companies/departments-editor';
+import type { EditedDepartment } from '@/lib/network/companies/resources';
 import { calls, sent, server } from '../../support/component';
 
 const SAWS: EditedDepartment = {

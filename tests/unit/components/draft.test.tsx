@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DraftActions } from '@/components/processes/draft-actions';
-import { DraftEditor } from '@/components/processes/draft-editor';
-import { DraftRevision } from '@/components/processes/draft-revision';
+import { DraftActions } from '@/components/intake/processes/draft-actions';
+import { DraftEditor } from '@/components/intake/processes/draft-editor';
+import { DraftRevision } from '@/components/intake/processes/draft-revision';
 import { toasts } from '@/lib/client/notify';
-import type { ProcessDraft } from '@/lib/processes/draft-resources';
+import type { ProcessDraft } from '@/lib/intake/processes/draft-resources';
 
 jest.mock('next/navigation', () => ({ useRouter: () => ({ push: jest.fn(), refresh: jest.fn() }) }));
 

@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { Choice } from '@/components/form/choice';
 import { RadioCards } from '@/components/form/choices';
 import { Select } from '@/components/form/select';
-import { FilesField } from '@/components/room/files-field';
-import type { Uploads } from '@/components/room/use-uploads';
+import { FilesField } from '@/components/work/room/files-field';
+import type { Uploads } from '@/components/work/room/use-uploads';
 
 const OPTIONS = [
   { value: '1', label: 'Row store' },

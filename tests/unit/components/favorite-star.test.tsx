@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FavoriteStar } from '@/components/directory/favorite-star';
+import { FavoriteStar } from '@/components/partners/directory/favorite-star';
 
 const answerOf = (status: number, body: object) => ({ ok: status < 300, status, json: async () => body }) as Response;
 const star = () => screen.getByRole('button', { name: /favorites$/ });

@@ -2,8 +2,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from '@/components/form/form';
-import { FieldEditor } from '@/components/forms/field-editor';
-import type { DesignedField } from '@/lib/forms/field';
+import { FieldEditor } from '@/components/intake/forms/field-editor';
+import type { DesignedField } from '@/lib/intake/forms/field';
 
 /* Every row has one menu, so its renders are the row's. */
 const rendered: string[] = [];

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Fresh } from '@/components/shell/fresh';
-import type { Change } from '@/lib/cases/resources';
+import type { Change } from '@/lib/work/cases/resources';
 import { MESSAGES } from '@/lib/shared/problem';
 import { router } from '../../support/navigation';
 

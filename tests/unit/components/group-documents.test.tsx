@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { GroupDocuments } from '@/components/groups/group-documents';
+import { GroupDocuments } from '@/components/network/groups/group-documents';
 import { Toaster } from '@/components/ui/toaster';
 import { dismissToast, toasts } from '@/lib/client/notify';
-import type { GroupDocumentRow } from '@/lib/groups/resources';
+import type { GroupDocumentRow } from '@/lib/network/groups/resources';
 import { calls, press, server, type } from '../../support/component';
 import { router } from '../../support/navigation';
 

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HealthTable } from '@/components/network/health-table';
-import type { ListedHealth } from '@/lib/health/health';
-import { ConfirmAddress } from '@/components/processes/confirm-address';
-import { ProcessHealth } from '@/components/processes/process-health';
-import type { ProcessAddress } from '@/lib/health/process-addresses';
+import { HealthTable } from '@/components/network/operators/health-table';
+import type { ListedHealth } from '@/lib/partners/health/health';
+import { ConfirmAddress } from '@/components/intake/processes/confirm-address';
+import { ProcessHealth } from '@/components/intake/processes/process-health';
+import type { ProcessAddress } from '@/lib/partners/health/process-addresses';
 
 type Address = ListedHealth['addresses'][number];
 const address = (email: string, state: Address['state'], since: string | null): Address => ({

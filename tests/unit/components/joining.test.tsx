@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CompanySetup } from '@/components/companies/company-setup';
-import { CodeForm } from '@/components/onboarding/code-form';
-import { NextStep } from '@/components/onboarding/next-step';
-import { RegistrationProgress } from '@/components/onboarding/registration-progress';
-import { ImportFile } from '@/components/users/import-file';
-import { ImportUsers } from '@/components/users/import-users';
+import { CompanySetup } from '@/components/network/companies/company-setup';
+import { CodeForm } from '@/components/network/onboarding/code-form';
+import { NextStep } from '@/components/network/onboarding/next-step';
+import { RegistrationProgress } from '@/components/network/onboarding/registration-progress';
+import { ImportFile } from '@/components/people/users/import-file';
+import { ImportUsers } from '@/components/people/users/import-users';
 import { press, sent, server } from '../../support/component';
 import { router } from '../../support/navigation';
 

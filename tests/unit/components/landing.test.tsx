@@ -2,14 +2,14 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
-import { EmailLogin } from '@/components/accounts/email-login';
-import { LoginForm } from '@/components/accounts/login-form';
-import { Contacts } from '@/components/accounts/contacts';
-import { PrivacyCheckbox } from '@/components/accounts/privacy-checkbox';
-import { RegisterAtHome } from '@/components/accounts/register-at-home';
-import { RegisterForm } from '@/components/accounts/register-form';
-import { RegisterNow } from '@/components/accounts/register-now';
-import { SsoLogin } from '@/components/accounts/sso-login';
+import { EmailLogin } from '@/components/people/accounts/email-login';
+import { LoginForm } from '@/components/people/accounts/login-form';
+import { Contacts } from '@/components/people/accounts/contacts';
+import { PrivacyCheckbox } from '@/components/people/accounts/privacy-checkbox';
+import { RegisterAtHome } from '@/components/people/accounts/register-at-home';
+import { RegisterForm } from '@/components/people/accounts/register-form';
+import { RegisterNow } from '@/components/people/accounts/register-now';
+import { SsoLogin } from '@/components/people/accounts/sso-login';
 import { press, sent, server, type } from '../../support/component';
 
 const company = { id: 2, domain: 'borealis.test', additional_domains: ['borealis-labs.test'] };

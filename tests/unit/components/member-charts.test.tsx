@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemberCharts } from '@/components/reports/member-charts';
-import { NetworkReportTable } from '@/components/reports/network-report-table';
-import type { NetworkReport } from '@/lib/reports/network';
-import type { MemberBar } from '@/lib/reports/resources';
+import { MemberCharts } from '@/components/work/reports/member-charts';
+import { NetworkReportTable } from '@/components/work/reports/network-report-table';
+import type { NetworkReport } from '@/lib/work/reports/network';
+import type { MemberBar } from '@/lib/work/reports/resources';
 import { place, router } from '../../support/navigation';
 
 const bar = (company_id: number, company: string, percent: number, due = 10): MemberBar => ({

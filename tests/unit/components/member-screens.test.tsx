@@ -2,13 +2,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NoCases } from '@/app/(signed-in)/(partner)/dashboard/no-cases';
-import { MissingPartner } from '@/components/directory/missing-partner';
-import { PreviewedForm } from '@/components/forms/previewed-form';
-import { GroupFiles } from '@/components/processes/group-files';
-import { NotesPanel } from '@/components/processes/notes-panel';
-import { NetworkReportForm } from '@/components/reports/network-report-form';
+import { MissingPartner } from '@/components/partners/directory/missing-partner';
+import { PreviewedForm } from '@/components/intake/forms/previewed-form';
+import { GroupFiles } from '@/components/intake/processes/group-files';
+import { NotesPanel } from '@/components/intake/processes/notes-panel';
+import { NetworkReportForm } from '@/components/work/reports/network-report-form';
 import { Toaster } from '@/components/ui/toaster';
-import type { GroupFile } from '@/lib/processes/resources';
+import type { GroupFile } from '@/lib/intake/processes/resources';
 
 jest.mock('next/navigation', () => ({
   useRouter: () => ({ refresh: jest.fn(), push: jest.fn(), replace: jest.fn() }),

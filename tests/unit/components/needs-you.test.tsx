@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { NeedsYou } from '@/components/cases/needs-you';
-import type { NeedsYou as Waiting, WaitingCase } from '@/lib/cases/dashboard';
+import { NeedsYou } from '@/components/work/cases/needs-you';
+import type { NeedsYou as Waiting, WaitingCase } from '@/lib/work/cases/lists/dashboard';
 
 const NOW = '2026-11-20T12:00:00.000Z';
 const waiting: WaitingCase = {

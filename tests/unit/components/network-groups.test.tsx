@@ -3,10 +3,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from '@/components/form/form';
 import { SearchField } from '@/components/form/search-field';
-import { PlacementFields } from '@/components/groups/placement-fields';
-import { RelationForm } from '@/components/groups/relation-form';
-import { PriceFields } from '@/components/groups/price-fields';
-import { UserChecklist } from '@/components/groups/user-checklist';
+import { PlacementFields } from '@/components/network/groups/placement-fields';
+import { RelationForm } from '@/components/network/groups/relation-form';
+import { PriceFields } from '@/components/network/groups/price-fields';
+import { UserChecklist } from '@/components/network/groups/user-checklist';
 import { bodyOf } from '@/lib/client/entries';
 import { press, sent as requests, server } from '../../support/component';
 

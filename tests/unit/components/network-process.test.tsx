@@ -3,8 +3,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Checkboxes } from '@/components/form/choices';
 import { Form } from '@/components/form/form';
-import { DeleteProcess } from '@/components/processes/delete-process';
-import { useProcessForm } from '@/components/processes/use-process-form';
+import { DeleteProcess } from '@/components/intake/processes/delete-process';
+import { useProcessForm } from '@/components/intake/processes/use-process-form';
 
 import { toasts } from '@/lib/client/notify';
 import { router } from '../../support/navigation';

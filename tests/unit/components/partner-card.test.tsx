@@ -3,10 +3,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { SubmitCase } from '@/app/(signed-in)/(partner)/submit-case/[type]/[entity_id]/submit-case';
-import { PartnerPanel } from '@/components/directory/partner-panel';
-import { PartnerSearch } from '@/components/directory/partner-search';
-import type { PartnerCard, PartnerLine } from '@/lib/cards/resources';
-import type { ContactDocument } from '@/lib/processes/resources';
+import { PartnerPanel } from '@/components/partners/directory/partner-panel';
+import { PartnerSearch } from '@/components/partners/directory/partner-search';
+import type { PartnerCard, PartnerLine } from '@/lib/work/cards/resources';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 import type { DocumentType } from '@/lib/shared/enums';
 
 jest.mock('next/dynamic', () => ({

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { RadioCards } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
-import { PasteTicket } from '@/components/forms/paste-ticket';
-import type { ContactDocument } from '@/lib/processes/resources';
+import { PasteTicket } from '@/components/intake/forms/paste-ticket';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 const DOCUMENT = {
   forced_priority: null,

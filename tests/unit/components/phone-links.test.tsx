@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { SsoTestResult } from '@/components/companies/sso-test-result';
-import { ContactDetails } from '@/components/companies/contact-details';
-import { DecidedReview } from '@/components/onboarding/decided-review';
-import { ReviewFacts } from '@/components/onboarding/review-facts';
-import { NetworkReportTable } from '@/components/reports/network-report-table';
-import type { Review } from '@/lib/onboarding/review';
-import type { NetworkReport } from '@/lib/reports/network';
-import type { TestResult } from '@/lib/sso/test-result';
+import { SsoTestResult } from '@/components/network/companies/sso-test-result';
+import { ContactDetails } from '@/components/network/companies/contact-details';
+import { DecidedReview } from '@/components/network/onboarding/decided-review';
+import { ReviewFacts } from '@/components/network/onboarding/review-facts';
+import { NetworkReportTable } from '@/components/work/reports/network-report-table';
+import type { Review } from '@/lib/network/onboarding/review';
+import type { NetworkReport } from '@/lib/work/reports/network';
+import type { TestResult } from '@/lib/people/sso/test-result';
 import { LinkedText } from '@/components/ui/linked-text';
 
 /* Phones are links in international form (rule: input.phone-international), also with an extension. */

@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { mergedWith } from '@/components/processes/process-conflict';
-import { ProcessDetailsForm } from '@/components/processes/process-details-form';
-import { inboundWords } from '@/components/processes/inbound-words';
+import { mergedWith } from '@/components/intake/processes/process-conflict';
+import { ProcessDetailsForm } from '@/components/intake/processes/process-details-form';
+import { inboundWords } from '@/components/intake/processes/inbound-words';
 import { nameAndAddress } from '@/lib/shared/format';
-import { ProcessPreview } from '@/components/processes/process-preview';
-import { SupportHoursField } from '@/components/processes/support-hours-field';
+import { ProcessPreview } from '@/components/intake/processes/process-preview';
+import { SupportHoursField } from '@/components/intake/processes/support-hours-field';
 import type { DocumentType } from '@/lib/shared/enums';
 import { toasts } from '@/lib/client/notify';
-import type { OwnDocument } from '@/lib/processes/managed-resources';
+import type { OwnDocument } from '@/lib/intake/processes/managed-resources';
 import { router } from '../../support/navigation';
 
 const answers: { status: number; body: unknown }[] = [];

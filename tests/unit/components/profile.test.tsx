@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ChangePassword } from '@/components/accounts/change-password';
-import { DeleteProfile } from '@/components/accounts/delete-profile';
-import { ProfileForm } from '@/components/accounts/profile-form';
-import { UpdateAgreementDialog } from '@/components/accounts/update-agreement-dialog';
-import { UpdateProfileDialog } from '@/components/accounts/update-profile-dialog';
+import { ChangePassword } from '@/components/people/accounts/change-password';
+import { DeleteProfile } from '@/components/people/accounts/delete-profile';
+import { ProfileForm } from '@/components/people/accounts/profile-form';
+import { UpdateAgreementDialog } from '@/components/people/accounts/update-agreement-dialog';
+import { UpdateProfileDialog } from '@/components/people/accounts/update-profile-dialog';
 import { Dialog } from '@/components/ui/dialog';
-import type { Profile } from '@/lib/accounts/read-profile';
-import { InvitationForm } from '@/components/accounts/invitation-form';
-import { RequireSecondFactor } from '@/components/accounts/factors/require-second-factor';
+import type { Profile } from '@/lib/people/accounts/read-profile';
+import { InvitationForm } from '@/components/people/accounts/invitation-form';
+import { RequireSecondFactor } from '@/components/people/accounts/factors/require-second-factor';
 import { press, sent, server, type } from '../../support/component';
 
 beforeEach(() => {

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { render, screen, act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ClosedToAnswers } from '@/components/cases/closed-to-answers';
-import { CopyForTracker } from '@/components/cases/copy-for-tracker';
-import { CustomerData } from '@/components/cases/customer-data';
-import { StatusSentence } from '@/components/cases/status-sentence';
-import { trackerText } from '@/lib/cases/tracker-text';
-import type { CaseView } from '@/lib/cases/rows';
-import { RequestedCustomerData } from '@/components/cases/requested-customer-data';
+import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
+import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
+import { CustomerData } from '@/components/work/cases/customer-data';
+import { StatusSentence } from '@/components/work/cases/status-sentence';
+import { trackerText } from '@/lib/work/cases/read/tracker-text';
+import type { CaseView } from '@/lib/work/cases/rows';
+import { RequestedCustomerData } from '@/components/work/cases/requested-customer-data';
 import { router } from '../../support/navigation';
 
 const NOW = '2026-11-23T01:05:00Z';

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
-import { inTimeBars, timeBars } from '@/components/reports/answer-bars';
-import { PeriodChart } from '@/components/reports/period-chart';
-import { RankedBars } from '@/components/reports/ranked-bars';
-import { addressOf, filteredAddress, isShown, type ReportView } from '@/components/reports/report-address';
+import { inTimeBars, timeBars } from '@/components/work/reports/answer-bars';
+import { PeriodChart } from '@/components/work/reports/period-chart';
+import { RankedBars } from '@/components/work/reports/ranked-bars';
+import { addressOf, filteredAddress, isShown, type ReportView } from '@/components/work/reports/report-address';
 
 const group = (label: string, cases: number, percent: number | null, median: number | null, p90 = median) => ({
   key: label,

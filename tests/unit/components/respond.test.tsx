@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CustomerData } from '@/components/cases/customer-data';
-import { AnswerDue } from '@/components/cases/answer-due';
-import { sentNotice } from '@/components/cases/respond-outcome';
-import { RespondForm } from '@/components/cases/respond-form';
-import type { CaseView } from '@/lib/cases/rows';
-import { ResponseClock } from '@/components/cases/response-clock';
+import { CustomerData } from '@/components/work/cases/customer-data';
+import { AnswerDue } from '@/components/work/cases/answer-due';
+import { sentNotice } from '@/components/work/cases/respond-outcome';
+import { RespondForm } from '@/components/work/cases/respond-form';
+import type { CaseView } from '@/lib/work/cases/rows';
+import { ResponseClock } from '@/components/work/cases/response-clock';
 
 const RECEIVER = { slug: 'borealis', country_code: 'SE' };
 const form = (over: Partial<Parameters<typeof RespondForm>[0]> = {}) =>

@@ -2,8 +2,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Form } from '@/components/form/form';
 import { RichText } from '@/components/form/rich-text';
-import { sanitizeRichText } from '@/lib/core/rich-text';
-import { pastedFiles } from '@/components/room/pasted-name';
+import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { pastedFiles } from '@/components/work/room/pasted-name';
 
 beforeEach(() => {
   // jsdom lays nothing out.

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react';
-import { pastedName } from '@/components/room/pasted-name';
-import { useUploads } from '@/components/room/use-uploads';
+import { pastedName } from '@/components/work/room/pasted-name';
+import { useUploads } from '@/components/work/room/use-uploads';
 import { type Failure } from '@/lib/client/post';
 import { removeSent, sendFile } from '@/lib/client/resumable-upload';
 

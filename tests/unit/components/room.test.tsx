@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Room } from '@/components/room/room';
-import type { CaseFile, RoomEntry } from '@/lib/room/resources';
+import { Room } from '@/components/work/room/room';
+import type { CaseFile, RoomEntry } from '@/lib/work/room/resources';
 import { ACME, noteEntry, roomAnswer } from '../../support/room-answers';
 
 class FakeStream extends EventTarget {

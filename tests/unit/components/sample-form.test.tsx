@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { SampleForm } from '@/components/onboarding/sample-form';
-import { SamplePreview } from '@/components/onboarding/sample-preview';
+import { SampleForm } from '@/components/network/onboarding/sample-form';
+import { SamplePreview } from '@/components/network/onboarding/sample-preview';
 
 /* The part that is loaded on demand, at once. */
 jest.mock('next/dynamic', () => ({

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SsoProvider } from '@/components/companies/sso-provider';
-import { SsoSetup } from '@/components/companies/sso-setup';
-import { SsoTestResult } from '@/components/companies/sso-test-result';
+import { SsoProvider } from '@/components/network/companies/sso-provider';
+import { SsoSetup } from '@/components/network/companies/sso-setup';
+import { SsoTestResult } from '@/components/network/companies/sso-test-result';
 
 const company = {
   id: 3,

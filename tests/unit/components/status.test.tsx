@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
-import { FileStore } from '@/components/status/file-store';
-import { InstancesTable } from '@/components/status/instances-table';
-import { QueuesTable } from '@/components/status/queues-table';
-import { SlowCallsTable } from '@/components/status/slow-calls-table';
-import type { Status } from '@/lib/status/status';
+import { FileStore } from '@/components/network/status/file-store';
+import { InstancesTable } from '@/components/network/status/instances-table';
+import { QueuesTable } from '@/components/network/status/queues-table';
+import { SlowCallsTable } from '@/components/network/status/slow-calls-table';
+import type { Status } from '@/lib/network/status/status';
 
 const AT = new Date('2026-11-24T10:00:00Z');
 const BEFORE = new Date('2026-11-24T09:00:00Z');

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { UserForm, type UserFormProps } from '@/components/users/user-form';
-import { UserDetails } from '@/components/users/user-details';
+import { UserForm, type UserFormProps } from '@/components/people/users/user-form';
+import { UserDetails } from '@/components/people/users/user-details';
 import { COMPANY_USER } from '../../support/company-user';
 import { press, sent, server, type } from '../../support/component';
 import { router } from '../../support/navigation';

@@ -1,4 +1,4 @@
-import { actorOf, type SessionRow } from '@/lib/core/identify';
+import { actorOf, type SessionRow } from '@/lib/platform/operation/identify';
 import { MEMBERSHIPS, ROLES, keysOf, type Membership, type Role } from '@/lib/shared/enums';
 
 const COMPANY = {

@@ -1,4 +1,4 @@
-import { withBodyBudget } from '@/lib/core/body-budget';
+import { withBodyBudget } from '@/lib/platform/http/body-budget';
 
 const MEBIBYTE = 1024 * 1024;
 const GUEST = { kind: 'guest' } as const;

@@ -1,4 +1,4 @@
-import { readBody, type Accepts } from '@/lib/core/body';
+import { readBody, type Accepts } from '@/lib/platform/http/body';
 import { Problem } from '@/lib/shared/problem';
 import {
   BOUNDARY,

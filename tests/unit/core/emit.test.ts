@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { emitter, event, type Reader } from '@/lib/core/emit';
-import type { Ctx } from '@/lib/core/context';
+import { emitter, event, type Follower } from '@/lib/platform/operation/emit';
+import type { Ctx } from '@/lib/platform/operation/context';
 import type { Actor } from '@/lib/shared/actor';
 
 const told: unknown[] = [];
-const first: Reader<{ case_id: number; address: string }> = (_ctx, { case_id, address }) =>
+const first: Follower<{ case_id: number; address: string }> = (_ctx, { case_id, address }) =>
   void told.push(['first', case_id, address]);
-const second: Reader<{ case_id: number; name: string }> = async (_ctx, { case_id, name }) =>
+const second: Follower<{ case_id: number; name: string }> = async (_ctx, { case_id, name }) =>
   void told.push(['second', case_id, name]);
 
 const emit = emitter({
@@ -20,7 +20,7 @@ const rowsOf = ({ deferred }: Ctx) => deferred.flatMap(({ rows }) => rows);
 
 beforeEach(() => void told.splice(0));
 
-test('an event is stored as it is declared; what only its readers need is not', async () => {
+test('an event is stored as it is declared; what only its followers need is not', async () => {
   const ctx = ctxOf(member);
   await emit(ctx, 'case.called', { case_id: 1, step: 2, address: 'secret@acme.test', name: 'Robin' });
   expect(rowsOf(ctx)).toEqual([

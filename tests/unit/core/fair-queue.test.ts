@@ -1,4 +1,4 @@
-import { fairQueue } from '@/lib/core/fair-queue';
+import { fairQueue } from '@/lib/platform/limits/fair-queue';
 import { Problem } from '@/lib/shared/problem';
 
 const OPTIONS = { maxWaiting: 3, maxWaitingPerOwner: 2, perMinute: 1_000 };

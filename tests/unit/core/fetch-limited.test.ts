@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createRaw } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { fetchLimited as fetchFor } from '@/lib/core/outgoing';
-import { isPublic } from '@/lib/core/outgoing-address';
+import { fetchLimited as fetchFor } from '@/lib/platform/http/outgoing';
+import { isPublic } from '@/lib/platform/http/outgoing-address';
 
 type Options = Omit<Parameters<typeof fetchFor>[1], 'purpose'>;
 const fetchLimited = (address: string, options: Options = {}) => fetchFor(address, { purpose: 'test', ...options });

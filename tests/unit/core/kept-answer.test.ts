@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fixed, keptOf, Message, Secret, textsIn } from '@/lib/core/kept-answer';
+import { fixed, keptOf, Message, Secret, textsIn } from '@/lib/platform/operation/kept-answer';
 
 const Answer = z.strictObject({
   message: Message,

@@ -1,4 +1,4 @@
-import { mailboxOf } from '@/lib/core/mail-limits';
+import { mailboxOf } from '@/lib/platform/limits/mail-limits';
 
 /* rules: limits.mail, limits.test-mail */
 test.each([

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { problemOf } from '@/lib/core/reply';
+import { problemOf } from '@/lib/platform/operation/reply';
 import { APP_FLAGS } from '../../../scripts/child.ts';
 
 /* Only root can mount a small file system. */
@@ -24,8 +24,8 @@ test('a database that is busy says so instead', () => {
 /* The folder for temporary files is that of a process's environment, of which Jest has a copy. Prints what became of each upload. */
 const PROGRAM = `
   import { rmSync, writeFileSync } from 'node:fs';
-  import { readMultipart } from '@/lib/core/multipart';
-  import { receiveFile } from '@/lib/core/received-file';
+  import { readMultipart } from '@/lib/platform/http/multipart';
+  import { receiveFile } from '@/lib/platform/http/received-file';
   async function* parts(count) {
     for (let sent = 0; sent < count; sent++) yield Buffer.alloc(64 * 1024, 'x');
   }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { outgoingCounts, sendRequest } from '@/lib/core/outgoing';
-import { checkPublicAddress, publicLookup } from '@/lib/core/outgoing-address';
+import { outgoingCounts, sendRequest } from '@/lib/platform/http/outgoing';
+import { checkPublicAddress, publicLookup } from '@/lib/platform/http/outgoing-address';
 
 let closers: (() => void)[] = [];
 afterEach(() => {

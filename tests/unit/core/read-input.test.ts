@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readInput } from '@/lib/core/endpoint';
-import { command } from '@/lib/core/operation';
+import { readInput } from '@/lib/platform/operation/endpoint';
+import { command } from '@/lib/platform/operation/operation';
 import { anyone } from '@/lib/shared/gates';
-import type { RequestInfo } from '@/lib/core/request-info';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
 
 const op = command('test.read', {
   who: anyone,

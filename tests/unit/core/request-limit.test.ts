@@ -1,4 +1,4 @@
-import { takeRequest } from '@/lib/core/request-limit';
+import { takeRequest } from '@/lib/platform/limits/request-limit';
 import type { Actor } from '@/lib/shared/actor';
 
 const guest: Actor = { kind: 'guest' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanedBytes, sanitizeRichText, linksIn } from '@/lib/core/rich-text';
+import { cleanedBytes, sanitizeRichText, linksIn } from '@/lib/platform/operation/rich-text';
 
 test.each([
   ['<p>Hello <b>you</b></p>', '<p>Hello <b>you</b></p>'],

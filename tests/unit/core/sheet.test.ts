@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as XLSX from 'xlsx';
-import { isOfficeDocument } from '@/lib/files/archive';
-import { sheet, type SheetColumn } from '@/lib/core/sheet';
-import type { Cell } from '@/lib/core/sheet-file';
+import { isOfficeDocument } from '@/lib/platform/files/archive';
+import { sheet, type SheetColumn } from '@/lib/platform/sheets/sheet';
+import type { Cell } from '@/lib/platform/sheets/sheet-file';
 
 type Person = { name: string; since: Date | null; cases: number };
 const COLUMNS: SheetColumn<Person>[] = [

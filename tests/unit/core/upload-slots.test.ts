@@ -1,4 +1,4 @@
-import { withUploadSlot } from '@/lib/core/upload-slots';
+import { withUploadSlot } from '@/lib/platform/limits/upload-slots';
 
 /** An upload that runs until `end` is called. */
 function upload(owner: string) {

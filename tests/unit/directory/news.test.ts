@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { settings } from '@/lib/settings';
-import { latestNews, postsOf, refreshNews } from '@/lib/directory/news';
+import { settings } from '@/lib/platform/settings';
+import { latestNews, postsOf, refreshNews } from '@/lib/partners/directory/news';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const post = (over: object = {}) => ({

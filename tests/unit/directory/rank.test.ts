@@ -1,4 +1,4 @@
-import { memberKey, rank, submitPath } from '@/lib/directory/policy';
+import { memberKey, rank, submitPath } from '@/lib/partners/directory/policy';
 
 const entry = (
   company_name: string,

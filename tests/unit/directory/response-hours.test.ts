@@ -1,4 +1,4 @@
-import { responseHours } from '@/lib/directory/response-hours';
+import { responseHours } from '@/lib/partners/directory/response-hours';
 
 const network = { high: 1, medium: 4, low: 24 };
 

@@ -1,4 +1,4 @@
-import { managersOf } from '@/lib/escalations/recipients';
+import { managersOf } from '@/lib/work/manager-requests/recipients';
 
 const manager = (user_id: number | null, email: string | null) => ({
   user_type: 'main' as const,

@@ -1,5 +1,5 @@
 import { Secret } from 'otpauth';
-import { newRecoveryCodes, sealSecret, stepOf, totpOf, unsealSecret } from '@/lib/accounts/factors/code-match';
+import { newRecoveryCodes, sealSecret, stepOf, totpOf, unsealSecret } from '@/lib/people/accounts/factors/code-match';
 
 const secret = new Secret({ size: 20 });
 const AT = 1_800_000_000_000;

@@ -1,5 +1,5 @@
-import { canResetFactors } from '@/lib/users/policy';
-import { keepsCodeApp, keepsPasskey, type LoginWays } from '@/lib/accounts/factors/policy';
+import { canResetFactors } from '@/lib/people/users/policy';
+import { keepsCodeApp, keepsPasskey, type LoginWays } from '@/lib/people/accounts/factors/policy';
 import { hasProof } from '@/lib/shared/gates';
 import { needsSecondFactor, owesSecondFactor } from '@/lib/shared/second-factor';
 import type { Role } from '@/lib/shared/enums';

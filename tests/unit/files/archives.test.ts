@@ -1,4 +1,4 @@
-import { readUpload } from '@/lib/files/uploads';
+import { readUpload } from '@/lib/platform/files/uploads';
 import { Problem } from '@/lib/shared/problem';
 import { archive, excelEntries, wordEntries } from '../../support/archives';
 import { changed, largeArchives, with64BitEnd } from '../../support/large-archives';

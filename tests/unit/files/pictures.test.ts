@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { readImage } from '@/lib/files/uploads';
+import { readImage } from '@/lib/platform/files/uploads';
 import { Problem } from '@/lib/shared/problem';
 import { picture, pictureFile } from '../../support/pictures';
 

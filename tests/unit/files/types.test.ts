@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import * as XLSX from 'xlsx';
-import { readUpload } from '@/lib/files/uploads';
+import { readUpload } from '@/lib/platform/files/uploads';
 import { Problem } from '@/lib/shared/problem';
 import { archive, wordEntries } from '../../support/archives';
 

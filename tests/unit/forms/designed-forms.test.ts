@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { DesignedFields } from '@/lib/processes/entered-fields';
-import { reasonsOf } from '@/lib/forms/form-reasons';
-import { fieldName, type DesignedField, type FieldValues } from '@/lib/forms/field';
-import { initialValue, shownFields } from '@/lib/forms/form-rules';
-import { tierChoices } from '@/lib/forms/choices';
-import { readEntries } from '@/lib/forms/read-entries';
+import { DesignedFields } from '@/lib/intake/processes/entered-fields';
+import { reasonsOf } from '@/lib/intake/forms/form-reasons';
+import { fieldName, type DesignedField, type FieldValues } from '@/lib/intake/forms/field';
+import { initialValue, shownFields } from '@/lib/intake/forms/form-rules';
+import { tierChoices } from '@/lib/intake/forms/choices';
+import { readEntries } from '@/lib/intake/forms/read-entries';
 import { FIELD_TYPES, keysOf, SECTIONS } from '@/lib/shared/enums';
 
 /*

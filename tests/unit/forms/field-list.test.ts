@@ -1,5 +1,5 @@
-import { added, duplicated, moved, placed, rechosen } from '@/lib/forms/field-list';
-import type { DesignedField } from '@/lib/forms/field';
+import { added, duplicated, moved, placed, rechosen } from '@/lib/intake/forms/field-list';
+import type { DesignedField } from '@/lib/intake/forms/field';
 
 const field = (requirement_id: number, over: Partial<DesignedField> = {}): DesignedField => ({
   requirement_id,

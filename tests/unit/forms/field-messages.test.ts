@@ -1,6 +1,6 @@
-import { checkValue } from '@/lib/forms/field-checks';
-import { statesHours } from '@/lib/forms/form-rules';
-import type { FormField } from '@/lib/forms/field';
+import { checkValue } from '@/lib/intake/forms/field-checks';
+import { statesHours } from '@/lib/intake/forms/form-rules';
+import type { FormField } from '@/lib/intake/forms/field';
 import type { FieldType } from '@/lib/shared/enums';
 
 const field = (type: FieldType, label: string): FormField => ({

@@ -1,4 +1,4 @@
-import { previewFields } from '@/lib/forms/field-notes';
+import { previewFields } from '@/lib/intake/forms/field-notes';
 import type { FieldType } from '@/lib/shared/enums';
 import { FIELD_TYPES, keysOf } from '@/lib/shared/enums';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';

@@ -1,8 +1,8 @@
-import { DesignedFields } from '@/lib/processes/entered-fields';
-import { errorsOf, reasonsOf } from '@/lib/forms/form-reasons';
-import { withCodeLabels } from '@/lib/forms/stored-fields';
-import { formReasons } from '@/lib/forms/field-rules';
-import type { DesignedField } from '@/lib/forms/field';
+import { DesignedFields } from '@/lib/intake/processes/entered-fields';
+import { errorsOf, reasonsOf } from '@/lib/intake/forms/form-reasons';
+import { withCodeLabels } from '@/lib/intake/forms/stored-fields';
+import { formReasons } from '@/lib/intake/forms/field-rules';
+import type { DesignedField } from '@/lib/intake/forms/field';
 
 const field = (over: Partial<DesignedField> = {}): DesignedField => ({
   requirement_id: -1,

@@ -1,7 +1,7 @@
-import { checkValue } from '@/lib/forms/field-checks';
-import type { FormField } from '@/lib/forms/field';
-import { isFilledIn, rulesOf } from '@/lib/forms/field-types';
-import { sampleValues } from '@/lib/forms/samples';
+import { checkValue } from '@/lib/intake/forms/field-checks';
+import type { FormField } from '@/lib/intake/forms/field';
+import { isFilledIn, rulesOf } from '@/lib/intake/forms/field-types';
+import { sampleValues } from '@/lib/intake/forms/samples';
 import { FIELD_TYPES, keysOf, type FieldType } from '@/lib/shared/enums';
 
 const field = (type: FieldType): FormField => ({

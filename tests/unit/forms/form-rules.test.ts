@@ -1,7 +1,7 @@
-import { sampleValues } from '@/lib/forms/samples';
-import { forcedFields, shownFields } from '@/lib/forms/form-rules';
-import type { FormField } from '@/lib/forms/field';
-import { readEntries } from '@/lib/forms/read-entries';
+import { sampleValues } from '@/lib/intake/forms/samples';
+import { forcedFields, shownFields } from '@/lib/intake/forms/form-rules';
+import type { FormField } from '@/lib/intake/forms/field';
+import { readEntries } from '@/lib/intake/forms/read-entries';
 import type { FieldType } from '@/lib/shared/enums';
 
 let last = 0;

@@ -1,5 +1,5 @@
-import type { DesignedField } from '@/lib/forms/field';
-import { mergedFields } from '@/lib/forms/merge-fields';
+import type { DesignedField } from '@/lib/intake/forms/field';
+import { mergedFields } from '@/lib/intake/forms/merge-fields';
 
 const field = (requirement_id: number, code: string, more: Partial<DesignedField> = {}): DesignedField => ({
   requirement_id,

@@ -16,8 +16,8 @@ import {
   seesMemberships,
   seesPartners,
   type GroupActor,
-} from '@/lib/groups/policy';
-import { cents, isFree, threeYearPrice } from '@/lib/payments/policy';
+} from '@/lib/network/groups/policy';
+import { cents, isFree, threeYearPrice } from '@/lib/network/payments/policy';
 import { tableQueryOf } from '@/lib/shared/table-address';
 
 const [OWN, OTHER] = [1, 2];

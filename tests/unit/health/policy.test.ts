@@ -1,4 +1,4 @@
-import { addressFacts } from '@/lib/health/addresses';
+import { addressFacts } from '@/lib/partners/health/addresses';
 import {
   dayInWords,
   healthOf,
@@ -9,7 +9,7 @@ import {
   UNKNOWN,
   warningOf,
   type AddressFacts,
-} from '@/lib/health/policy';
+} from '@/lib/partners/health/policy';
 import { DAY_MS } from '@/lib/shared/durations';
 
 const NOW = new Date('2026-11-23T12:00:00Z');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { failureIn } from '@/lib/inbound/failed-delivery';
+import { failureIn } from '@/lib/reach/inbound/failed-delivery';
 
 const TO = 'tac@borealis.test';
 /** As servers end their words: with our own email, whose To is not what they say. */

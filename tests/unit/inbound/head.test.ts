@@ -1,6 +1,6 @@
-import { headIn, MAX_HEAD, messageIdIn, recipientsIn, returnPathIn } from '@/lib/inbound/head';
-import { askingReturnPath } from '@/lib/health/return-path';
-import { forgetSettings } from '@/lib/settings';
+import { headIn, MAX_HEAD, messageIdIn, recipientsIn, returnPathIn } from '@/lib/reach/inbound/head';
+import { askingReturnPath } from '@/lib/partners/health/return-path';
+import { forgetSettings } from '@/lib/platform/settings';
 
 beforeEach(() => {
   process.env.INBOUND_DOMAIN = 'reply.portal.test';

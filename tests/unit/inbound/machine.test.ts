@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
-import { headerSignOf } from '@/lib/inbound/machine-headers';
-import { wordSignsOf } from '@/lib/inbound/machine-text';
+import { headerSignOf } from '@/lib/reach/inbound/machine-headers';
+import { wordSignsOf } from '@/lib/reach/inbound/machine-text';
 
 const parse = (headers: string[]) =>
   PostalMime.parse(`From: TAC <tac@borealis.test>\nSubject: x\n${headers.join('\n')}\n\nHello.`);

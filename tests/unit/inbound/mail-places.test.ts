@@ -1,4 +1,4 @@
-import { mailPlaces, type ConnectionState } from '@/lib/inbound/mail-places';
+import { mailPlaces, type ConnectionState } from '@/lib/reach/inbound/mail-places';
 
 type Step = { enters?: string; is?: ConnectionState; at?: number; leaves?: string };
 

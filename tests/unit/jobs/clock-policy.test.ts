@@ -1,5 +1,5 @@
-import { ALL_NOTIFIED, contactsOf } from '@/lib/cases/escalation-contacts';
-import { dueFor, type UnansweredCase } from '@/lib/jobs/clock-policy';
+import { ALL_NOTIFIED, contactsOf } from '@/lib/work/cases/late/escalation-contacts';
+import { dueFor, type UnansweredCase } from '@/lib/worker/jobs/clock-policy';
 
 /* A case submitted at noon with four hours to answer. */
 const NOON = Date.parse('2026-03-10T12:00:00Z');

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
-import { Button, DescriptionList, Layout, Quote, ContactLink, Text, when } from '@/lib/mail/layout';
-import { defineEmail, oneLine } from '@/lib/mail/define-email';
-import { INITIALS_COLORS, initialsColor } from '@/lib/mail/initials-color';
+import { Button, DescriptionList, Layout, Quote, ContactLink, Text, when } from '@/lib/reach/mail/layout';
+import { defineEmail, oneLine } from '@/lib/reach/mail/define-email';
+import { INITIALS_COLORS, initialsColor } from '@/lib/reach/mail/initials-color';
 
 const NO_DATABASE = null as unknown as Db;
 

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
-import { defineEmail } from '@/lib/mail/define-email';
-import { Html } from '@/lib/mail/layout';
-import { noteForEmail } from '@/lib/mail/note-html';
+import { defineEmail } from '@/lib/reach/mail/define-email';
+import { Html } from '@/lib/reach/mail/layout';
+import { noteForEmail } from '@/lib/reach/mail/note-html';
 
 const email = (body: string) =>
   defineEmail({

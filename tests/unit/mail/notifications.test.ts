@@ -1,4 +1,4 @@
-import { isGoverned, wants } from '@/lib/mail/notifications';
+import { isGoverned, wants } from '@/lib/reach/mail/notifications';
 
 const NOT_MINE = { is_mine: false, has_asked: false, others_get_it: true };
 const MINE = { ...NOT_MINE, is_mine: true };

@@ -1,5 +1,5 @@
-import { canCancel, canRetry, mailListOf, requestAbout, requestListOf } from '@/lib/network/policy';
-import { wordsOfEmail } from '@/lib/mail/email-words';
+import { canCancel, canRetry, mailListOf, requestAbout, requestListOf } from '@/lib/network/operators/policy';
+import { wordsOfEmail } from '@/lib/reach/mail/email-words';
 
 test.each([
   ['failed', true, false],

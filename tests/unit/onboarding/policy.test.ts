@@ -1,7 +1,7 @@
-import { isFreeMail } from '@/lib/onboarding/free-mail';
-import { escalationText } from '@/lib/onboarding/escalation-text';
-import { slugFrom } from '@/lib/onboarding/site-name';
-import { discountOf, invoiceName, isFree, orderOf, paidUntil } from '@/lib/payments/policy';
+import { isFreeMail } from '@/lib/network/onboarding/free-mail';
+import { escalationText } from '@/lib/network/onboarding/escalation-text';
+import { slugFrom } from '@/lib/network/onboarding/site-name';
+import { discountOf, invoiceName, isFree, orderOf, paidUntil } from '@/lib/network/payments/policy';
 import { agreementsToAccept, isStepReached, journeyOf, stepAfter } from '@/lib/shared/onboarding';
 
 test.each([

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { invoicePdf, type InvoiceFacts } from '@/lib/payments/invoice-pdf';
+import { invoicePdf, type InvoiceFacts } from '@/lib/network/payments/invoice-pdf';
 
 const FACTS: InvoiceFacts = {
   number: 'INV-2026-17',

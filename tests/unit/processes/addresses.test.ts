@@ -1,4 +1,4 @@
-import { AddressList } from '@/lib/processes/addresses';
+import { AddressList } from '@/lib/intake/processes/addresses';
 
 const read = (value: unknown) => {
   const { success, data, error } = AddressList.safeParse(value);

@@ -1,5 +1,5 @@
-import { canSeeOwner, networkErrors, takesCases } from '@/lib/processes/policy';
-import { canEditNote, canSeeNote } from '@/lib/notes/policy';
+import { canSeeOwner, networkErrors, takesCases } from '@/lib/intake/processes/policy';
+import { canEditNote, canSeeNote } from '@/lib/people/company-notes/policy';
 import type { Member } from '@/lib/shared/actor';
 
 type Changes = Partial<Pick<Member, 'role' | 'type' | 'level'>> & { allow_notes?: boolean };

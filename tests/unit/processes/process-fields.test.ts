@@ -1,8 +1,8 @@
 import { getTableColumns } from 'drizzle-orm';
 import { processVersions } from '@/db/schema';
-import { columnOf, TEXTS, textOf } from '@/lib/processes/process-fields';
-import { OwnProcessEntry, ProcessEntry } from '@/lib/processes/process-entry';
-import { NEW_VALUES, shownTexts, textsAfter } from '@/lib/processes/process-values';
+import { columnOf, TEXTS, textOf } from '@/lib/intake/processes/process-fields';
+import { OwnProcessEntry, ProcessEntry } from '@/lib/intake/processes/process-entry';
+import { NEW_VALUES, shownTexts, textsAfter } from '@/lib/intake/processes/process-values';
 
 const NAMES = TEXTS.map((name) => [name] as const);
 

@@ -5,9 +5,9 @@ import {
   valuesAfter,
   type ProcessKind,
   type ProcessValues,
-} from '@/lib/processes/process-values';
-import type { ProcessEntry } from '@/lib/processes/process-entry';
-import { OWN_TEXTS } from '@/lib/processes/process-fields';
+} from '@/lib/intake/processes/process-values';
+import type { ProcessEntry } from '@/lib/intake/processes/process-entry';
+import { OWN_TEXTS } from '@/lib/intake/processes/process-fields';
 
 const before: ProcessValues = {
   ...NEW_VALUES,

@@ -1,4 +1,4 @@
-import { frameHeights, frameOf } from '@/components/processes/static-frame';
+import { frameHeights, frameOf } from '@/components/intake/processes/static-frame';
 
 test('the frame loads nothing and escapes its title', () => {
   const html = frameOf('A </title><script>x</script>', '<p>Hello</p>');

@@ -1,5 +1,5 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { processesVisibleTo } from '@/lib/processes/visible';
+import { processesVisibleTo } from '@/lib/intake/processes/visible';
 import type { Actor } from '@/lib/shared/actor';
 
 const condition = (actor: object) => new PgDialect().sqlToQuery(processesVisibleTo(actor as Actor));

@@ -9,7 +9,7 @@ import {
   previousRange,
   ticksOf,
   UsageRange,
-} from '@/lib/reports/policy';
+} from '@/lib/work/reports/policy';
 
 test.each([
   ['2026-11-21', '2026-11-21'],

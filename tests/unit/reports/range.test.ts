@@ -1,4 +1,4 @@
-import { ReportRange } from '@/lib/reports/policy';
+import { ReportRange } from '@/lib/work/reports/policy';
 import { NETWORK_REPORTS, REPORT_CARDS, REPORT_NAMES, reportPath } from '@/lib/shared/network-reports';
 import { reportFile } from '@/lib/shared/format';
 

@@ -1,4 +1,4 @@
-import { byteRangeOf } from '@/lib/room/byte-range';
+import { byteRangeOf } from '@/lib/work/room/byte-range';
 
 test.each([
   [undefined, null],

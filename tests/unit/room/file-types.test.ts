@@ -1,4 +1,4 @@
-import { runsInBrowser, typeOf, typeOfContent } from '@/lib/room/file-types';
+import { runsInBrowser, typeOf, typeOfContent } from '@/lib/work/room/file-types';
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const file = (name: string, content: string | Uint8Array) => new File([content as BlobPart], name);

@@ -8,7 +8,7 @@ import {
   isFollower,
   takesNotes,
   type RoomReader,
-} from '@/lib/room/policy';
+} from '@/lib/work/room/policy';
 import type { CaseStatus } from '@/lib/shared/enums';
 
 const colleague: RoomReader = { side: 'receiver', company_id: 2, user_id: 20, is_admin: false, is_staff: false };

@@ -1,7 +1,7 @@
-import { noteBlocks } from '@/components/room/note-blocks';
-import { roomStateOf, withEarlier, withEntries, withRoom } from '@/components/room/room-state';
-import { rowsOf } from '@/components/room/rows';
-import { ROOM_PAGE } from '@/lib/room/policy';
+import { noteBlocks } from '@/components/work/room/note-blocks';
+import { roomStateOf, withEarlier, withEntries, withRoom } from '@/components/work/room/room-state';
+import { rowsOf } from '@/components/work/room/rows';
+import { ROOM_PAGE } from '@/lib/work/room/policy';
 import { noteEntry, roomAnswer } from '../../support/room-answers';
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;

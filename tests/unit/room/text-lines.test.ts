@@ -1,4 +1,4 @@
-import { linesOf } from '@/lib/room/text-lines';
+import { linesOf } from '@/lib/work/room/text-lines';
 
 const of = (bytes: Uint8Array | string, { max = 200, isWhole = true } = {}) =>
   linesOf(Buffer.from(bytes), { max, isWhole });

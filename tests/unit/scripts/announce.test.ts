@@ -1,4 +1,4 @@
-import { readSettings } from '@/lib/settings';
+import { readSettings } from '@/lib/platform/settings';
 import { announcement } from '../../../scripts/announce.ts';
 
 const linesOf = (environment: Record<string, string>, mailPage?: string) =>

@@ -13,7 +13,7 @@ const onLinux = process.platform === 'linux' ? test : test.skip;
 /* As in a server process: uncaught errors are logged, and SIGTERM ends it. */
 const PROGRAMS = {
   server: `
-    import { log } from './lib/log.ts';
+    import { log } from './lib/platform/log.ts';
     process.on('uncaughtException', (err) => log.error({ err }, 'uncaught exception'));
     process.on('SIGTERM', () => process.exit(0));
     log.info(String(process.pid));
@@ -97,7 +97,7 @@ describe.each(Object.keys(PROGRAMS) as Program[])('a %s', (program) => {
 });
 
 const FLOOD = `
-  import { log } from './lib/log.ts';
+  import { log } from './lib/platform/log.ts';
   const line = 'x'.repeat(10_000);
   log.info(String(process.pid));
   for (let at = 0; at < 1_000; at++) log.info(line);
@@ -128,7 +128,7 @@ onLinux('lines for a reader that is too slow are lost and counted, and are not k
 onLinux('a terminal that is paused does not stop the process', async () => {
   /* `script` gives the program a terminal; its output is never read, so the terminal's buffer fills. */
   const program = `
-    import { log } from './lib/log.ts';
+    import { log } from './lib/platform/log.ts';
     import { writeFileSync } from 'node:fs';
     process.on('SIGTERM', () => process.exit(0));
     for (let at = 0; at < 100; at++) log.info('x'.repeat(10_000));
@@ -150,7 +150,7 @@ onLinux('a terminal that is paused does not stop the process', async () => {
 onLinux('after a line that was cut off the log goes on with whole ones', async () => {
   const program = `
     import { writeSync } from 'node:fs';
-    import { log } from './lib/log.ts';
+    import { log } from './lib/platform/log.ts';
     const write = process.stdout._write;
     process.stdout._write = (chunk, encoding, done) => {
       writeSync(1, String(chunk).slice(0, 20));

@@ -23,7 +23,7 @@ const LOCK = {
 function project({ npm = '', next = '' }: { npm?: string; next?: string }): string {
   const root = mkdtempSync(join(tmpdir(), 'concord-setup-'));
   cpSync('scripts', join(root, 'scripts'), { recursive: true });
-  cpSync('lib/output-guard.mjs', join(root, 'lib/output-guard.mjs'));
+  cpSync('lib/platform/output-guard.mjs', join(root, 'lib/platform/output-guard.mjs'));
   const noise = NOISE.map((line) => `console.error(${JSON.stringify(line)});`).join('\n');
   write(root, 'package.json', '{ "type": "module" }');
   write(root, 'package-lock.json', JSON.stringify(LOCK));

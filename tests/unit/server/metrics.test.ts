@@ -8,8 +8,8 @@ import {
   provideStoredMeasures,
   timeFileStore,
   type StoredMeasures,
-} from '@/lib/metrics';
-import { readSettings } from '@/lib/settings';
+} from '@/lib/platform/metrics';
+import { readSettings } from '@/lib/platform/settings';
 import { JOB_NAMES, QUEUE_NAMES } from '@/lib/shared/status';
 import { startMetrics } from '@/server/metrics';
 import { metricsAnswer } from '@/server/metrics-answer';

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { readSettings } from '@/lib/settings';
+import { readSettings } from '@/lib/platform/settings';
 import { prerenderedNotFound } from '@/server/not-found-page';
 import { requestPipeline } from '@/server/request-pipeline';
 

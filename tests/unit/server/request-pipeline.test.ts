@@ -9,9 +9,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { requestPipeline } from '@/server/request-pipeline';
 import { methodsBelow } from '@/server/route-methods';
-import { readSettings } from '@/lib/settings';
+import { readSettings } from '@/lib/platform/settings';
 
-import { pageStatus } from '@/lib/core/page-status';
+import { pageStatus } from '@/lib/platform/operation/page-status';
 import { Problem } from '@/lib/shared/problem';
 
 /* Replaces Next: a 405 without a body, and a refused page as an internal error. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request as send, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readiness } from '@/lib/core/readiness';
+import { readiness } from '@/lib/platform/http/readiness';
 import { shutdownHandler } from '@/server/shutdown';
 import { eventually } from '../../support/eventually';
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { traced } from '@/lib/tracing';
+import { traced } from '@/lib/platform/tracing';
 import { APP_FLAGS } from '../../../scripts/child.ts';
 import type { Traced } from '../../support/traced-requests';
 

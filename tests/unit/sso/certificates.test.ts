@@ -1,5 +1,5 @@
-import { checkCertificates } from '@/lib/sso/certificates';
-import { newKeyPair } from '@/lib/sso/self-signed';
+import { checkCertificates } from '@/lib/people/sso/certificates';
+import { newKeyPair } from '@/lib/people/sso/self-signed';
 import { EC_CERTIFICATE, SMALL_CERTIFICATE } from '../../support/certificates';
 
 const textOf = ({ certificate }: { certificate: string }) => certificate.replace(/-----[^-]+-----|\s/g, '');

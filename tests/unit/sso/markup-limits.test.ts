@@ -1,4 +1,4 @@
-import { excessOf } from '@/lib/sso/markup-limits';
+import { excessOf } from '@/lib/people/sso/markup-limits';
 
 const LIMITS = { elements: 10, attributes: 12 };
 const many = (count: number, text: string) => text.repeat(count);

@@ -1,5 +1,5 @@
-import { MetadataError, readMetadata } from '@/lib/sso/metadata';
-import { newKeyPair } from '@/lib/sso/self-signed';
+import { MetadataError, readMetadata } from '@/lib/people/sso/metadata';
+import { newKeyPair } from '@/lib/people/sso/self-signed';
 
 const MD = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const times = (count: number, unit: (at: number) => string) =>

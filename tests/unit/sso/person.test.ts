@@ -1,4 +1,4 @@
-import { personOf } from '@/lib/sso/person';
+import { personOf } from '@/lib/people/sso/person';
 
 const COMPANY = { domain: 'cobalt.test', additional_domains: ['cobalt.example'] };
 const personWith = (attributes: [string, ...string[]][]) =>

@@ -1,4 +1,4 @@
-import { mayUseSso, noticeDue } from '@/lib/sso/policy';
+import { mayUseSso, noticeDue } from '@/lib/people/sso/policy';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);

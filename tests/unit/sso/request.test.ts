@@ -6,7 +6,7 @@ import {
   redirectUrl,
   requestCookie,
   sealRequest,
-} from '@/lib/sso/request';
+} from '@/lib/people/sso/request';
 
 const REQUEST = { request_id: '_1', company_id: 3, next: '/my-cases', session_id: null, tester_id: null };
 

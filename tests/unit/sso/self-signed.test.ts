@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { newKeyPair } from '@/lib/sso/self-signed';
+import { newKeyPair } from '@/lib/people/sso/self-signed';
 
 test('a new certificate is one that Node reads, signed by its own key', () => {
   const { certificate, private_key } = newKeyPair('Concord', 10);

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { Problem } from '@/lib/shared/problem';
-import { decodeCsv } from '@/lib/users/csv-encoding';
+import { decodeCsv } from '@/lib/people/users/csv-encoding';
 
 const csv = (...rows: string[]) =>
   ['First name,Last name,Email', ...rows.map((row) => `${row},a@acme.test`)].join('\r\n');

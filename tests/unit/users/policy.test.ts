@@ -12,7 +12,7 @@ import {
   LISTED_STATUS,
   needsPassword,
   notActiveListOf,
-} from '@/lib/users/policy';
+} from '@/lib/people/users/policy';
 
 test('company admins give every role but super_admin', () => {
   expect([...COMPANY_ROLES].sort()).toEqual(

@@ -1,5 +1,5 @@
 import { WEBHOOK_PAUSES } from '@/lib/shared/durations';
-import { HOLDS_BACK, verdictOn } from '@/lib/webhooks/policy';
+import { HOLDS_BACK, verdictOn } from '@/lib/reach/webhooks/policy';
 
 test.each<[string, number | null, number, boolean, object]>([
   ['200', 200, 0, false, { end: 'delivered' }],

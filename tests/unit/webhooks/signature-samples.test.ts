@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signatureOf } from '@/lib/webhooks/send';
+import { signatureOf } from '@/lib/reach/webhooks/send';
 
 const SECRET = 'q0sZ-kT3_secret';
 const BODY = '{"type":"org.tsanet.connect.collaboration-request.created","subject":"Grüße"}';

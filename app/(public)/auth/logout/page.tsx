@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { PublicFrame } from '@/app/public-frame';
-import { LogoutButton } from '@/components/accounts/logout-button';
+import { LogoutButton } from '@/components/people/accounts/logout-button';
 import { Screen } from '@/components/shell/screen';
-import { currentActor } from '@/lib/core/run-query';
+import { currentActor } from '@/lib/platform/operation/run-query';
 import { fullName } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Log out', robots: { index: false } };

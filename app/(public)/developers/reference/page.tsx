@@ -1,8 +1,8 @@
-import { ReferenceCall, ReferenceShape } from '@/components/developers/reference-call';
+import { ReferenceCall, ReferenceShape } from '@/components/network/developers/reference-call';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import { readReference } from '@/lib/developers/reference';
+import { readReference } from '@/lib/network/developers/reference';
 import { pagePath } from '@/lib/shared/paths';
 
 export const metadata = { title: 'Reference of the API' };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { AgreementsForm } from '@/components/onboarding/agreements-form';
-import { cardSettings } from '@/lib/settings/card';
+import { AgreementsForm } from '@/components/network/onboarding/agreements-form';
+import { cardSettings } from '@/lib/platform/settings/card';
 import { pagePath } from '@/lib/shared/paths';
 import { loadStep, StepScreen } from '../step-screen';
 

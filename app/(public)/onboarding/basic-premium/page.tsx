@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { AgreementsForm } from '@/components/onboarding/agreements-form';
+import { AgreementsForm } from '@/components/network/onboarding/agreements-form';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';

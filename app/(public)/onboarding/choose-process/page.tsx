@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { ChooseProcessForm } from '@/components/onboarding/choose-process-form';
+import { ChooseProcessForm } from '@/components/network/onboarding/choose-process-form';
 import { Card } from '@/components/ui/card';
-import { runQuery } from '@/lib/core/run-query';
-import { listOwnProcesses } from '@/lib/onboarding/register-member';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listOwnProcesses } from '@/lib/network/onboarding/register-member';
 import { pagePath } from '@/lib/shared/paths';
 import { loadStep, StepScreen } from '../step-screen';
 

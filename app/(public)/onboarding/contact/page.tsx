@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ContactForm } from '@/components/onboarding/contact-form';
+import { ContactForm } from '@/components/network/onboarding/contact-form';
 import { Card } from '@/components/ui/card';
 import { loadStep, StepScreen } from '../step-screen';
 

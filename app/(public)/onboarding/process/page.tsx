@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { OnboardingProcess } from '@/components/onboarding/process-form';
+import { OnboardingProcess } from '@/components/network/onboarding/process-form';
 import { Card } from '@/components/ui/card';
 import { pagePath } from '@/lib/shared/paths';
 import { loadStep, StepScreen } from '../step-screen';

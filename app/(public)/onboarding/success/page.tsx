@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { CodeForm } from '@/components/onboarding/code-form';
-import { MarkSeen } from '@/components/onboarding/mark-seen';
-import { NextStep } from '@/components/onboarding/next-step';
-import { RegistrationProgress } from '@/components/onboarding/registration-progress';
+import { CodeForm } from '@/components/network/onboarding/code-form';
+import { MarkSeen } from '@/components/network/onboarding/mark-seen';
+import { NextStep } from '@/components/network/onboarding/next-step';
+import { RegistrationProgress } from '@/components/network/onboarding/registration-progress';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { SEEN_COOKIE } from '@/lib/shared/onboarding';
 import { loadStep, StepScreen } from '../step-screen';
 

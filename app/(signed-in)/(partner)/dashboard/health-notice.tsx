@@ -1,8 +1,8 @@
-import { HealthBadge } from '@/components/processes/health-badge';
+import { HealthBadge } from '@/components/intake/processes/health-badge';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery, viewer } from '@/lib/core/run-query';
-import { ailingProcesses } from '@/lib/health/health';
+import { runQuery, viewer } from '@/lib/platform/operation/run-query';
+import { ailingProcesses } from '@/lib/partners/health/health';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 

@@ -1,12 +1,12 @@
 import Link from 'next/link';
-import { AddPartners } from '@/components/directory/add-partners';
-import { Favorites } from '@/components/directory/favorites';
+import { AddPartners } from '@/components/partners/directory/add-partners';
+import { Favorites } from '@/components/partners/directory/favorites';
 import { Card } from '@/components/ui/card';
 import { Hint } from '@/components/ui/hint';
 import { TextLink } from '@/components/ui/text-link';
-import { submitPath } from '@/lib/directory/policy';
+import { submitPath } from '@/lib/partners/directory/policy';
 import { partnerName, plural, rowCount } from '@/lib/shared/format';
-import type { Favorite, PartnerPlaces } from '@/lib/directory/resources';
+import type { Favorite, PartnerPlaces } from '@/lib/partners/directory/resources';
 
 type Props = { favorites: Favorite[]; partners: PartnerPlaces; canInvite: boolean };
 

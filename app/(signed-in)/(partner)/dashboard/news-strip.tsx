@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { listNews } from '@/lib/directory/news';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listNews } from '@/lib/partners/directory/news';
 import { longDate } from '@/lib/shared/format';
 
 /** The latest posts of the news site; renders nothing until they are loaded (rule: screens.news). */

@@ -1,6 +1,6 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
-import type { RequestType } from '@/lib/cases/policy';
+import type { RequestType } from '@/lib/work/cases/policy';
 import { plural, rowCount } from '@/lib/shared/format';
 import type { Total } from '@/lib/shared/page';
 

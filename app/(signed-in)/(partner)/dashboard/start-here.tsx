@@ -1,10 +1,10 @@
-import { AddPartners } from '@/components/directory/add-partners';
-import { Favorites } from '@/components/directory/favorites';
-import { PartnerSearch } from '@/components/directory/partner-search';
-import { NotesPanel } from '@/components/processes/notes-panel';
+import { AddPartners } from '@/components/partners/directory/add-partners';
+import { Favorites } from '@/components/partners/directory/favorites';
+import { PartnerSearch } from '@/components/partners/directory/partner-search';
+import { NotesPanel } from '@/components/intake/processes/notes-panel';
 import { Card } from '@/components/ui/card';
 import { Hint } from '@/components/ui/hint';
-import type { DashboardStart } from '@/lib/cases/dashboard';
+import type { DashboardStart } from '@/lib/work/cases/lists/dashboard';
 import { LimitedStart } from './limited-start';
 
 type Start = Pick<DashboardStart, 'favorites' | 'partners' | 'note' | 'can_invite'> & {

@@ -1,11 +1,11 @@
-import { CasesTable } from '@/components/cases/cases-table';
+import { CasesTable } from '@/components/work/cases/cases-table';
 import { Fresh } from '@/components/shell/fresh';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
-import { myCases } from '@/lib/cases/list';
-import { caseListOf } from '@/lib/cases/policy';
-import { runQuery, viewer } from '@/lib/core/run-query';
+import { myCases } from '@/lib/work/cases/lists/list';
+import { caseListOf } from '@/lib/work/cases/policy';
+import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin, isMember } from '@/lib/shared/actor';
 import type { Address } from '@/lib/shared/table-address';
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { Screen } from '@/components/shell/screen';
-import { AllUsers } from '@/components/users/all-users';
-import { runQuery } from '@/lib/core/run-query';
+import { AllUsers } from '@/components/people/users/all-users';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { keysOf, ROLES } from '@/lib/shared/enums';
 import { choiceOf, tableQueryOf, type Address } from '@/lib/shared/table-address';
-import { listNetworkUsers } from '@/lib/users/network-list';
-import { LOGIN_FILTERS, NETWORK_STATUS, NETWORK_USER_SORTS } from '@/lib/users/policy';
+import { listNetworkUsers } from '@/lib/people/users/network-list';
+import { LOGIN_FILTERS, NETWORK_STATUS, NETWORK_USER_SORTS } from '@/lib/people/users/policy';
 
 export const metadata: Metadata = { title: 'Users' };
 

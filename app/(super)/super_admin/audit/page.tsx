@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { NetworkAudit } from '@/components/audit/network-audit';
+import { NetworkAudit } from '@/components/platform/audit/network-audit';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { listNetworkAudit, readAuditFilters } from '@/lib/audit/network';
-import { networkAuditListOf, queryOf } from '@/lib/audit/policy';
-import { runQuery } from '@/lib/core/run-query';
+import { listNetworkAudit, readAuditFilters } from '@/lib/platform/audit/network';
+import { networkAuditListOf, queryOf } from '@/lib/platform/audit/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Audit' };

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { CompaniesTable } from '@/components/companies/companies-table';
+import { CompaniesTable } from '@/components/network/companies/companies-table';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
 import { Plus } from '@/components/ui/icons';
 import { LinkButton } from '@/components/ui/link-button';
-import { listCompanies } from '@/lib/companies/list';
-import { runQuery } from '@/lib/core/run-query';
+import { listCompanies } from '@/lib/network/companies/list';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Companies' };

@@ -1,8 +1,8 @@
-import { EscalationQueue } from '@/components/cases/escalation-queue';
+import { EscalationQueue } from '@/components/work/cases/escalation-queue';
 import { Card } from '@/components/ui/card';
-import { escalationQueue } from '@/lib/cases/escalation-queue';
-import { queueListOf } from '@/lib/cases/policy';
-import { runQuery } from '@/lib/core/run-query';
+import { escalationQueue } from '@/lib/work/cases/late/escalation-queue';
+import { queueListOf } from '@/lib/work/cases/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import type { Address } from '@/lib/shared/table-address';
 
 type Props = { address: Address; now: string };

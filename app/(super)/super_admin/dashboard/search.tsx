@@ -3,10 +3,10 @@ import { useRouter } from 'next/navigation';
 import { Highlight } from '@/components/ui/highlight';
 import { SuggestBox } from '@/components/ui/suggest-box';
 import { fullName } from '@/lib/shared/format';
-import type { searchCompanies } from '@/lib/companies/search';
+import type { searchCompanies } from '@/lib/network/companies/search';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { ROLES, STATUS } from '@/lib/shared/enums';
-import type { searchUsers } from '@/lib/users/search';
+import type { searchUsers } from '@/lib/people/users/search';
 
 type Company = AnswerOf<typeof searchCompanies>['data'][number];
 type User = AnswerOf<typeof searchUsers>['data'][number];

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { GroupsTable } from '@/components/groups/groups-table';
+import { GroupsTable } from '@/components/network/groups/groups-table';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { listGroups } from '@/lib/groups/list-groups';
-import { GROUP_SORTS } from '@/lib/groups/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listGroups } from '@/lib/network/groups/list-groups';
+import { GROUP_SORTS } from '@/lib/network/groups/policy';
 import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Groups' };

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { MailTable } from '@/components/network/mail-table';
+import { MailTable } from '@/components/network/operators/mail-table';
 import { Screen } from '@/components/shell/screen';
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { listUnsent } from '@/lib/network/mail-list';
-import { mailListOf } from '@/lib/network/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listUnsent } from '@/lib/reach/mail/unsent/mail-list';
+import { mailListOf } from '@/lib/network/operators/policy';
 import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Mail' };

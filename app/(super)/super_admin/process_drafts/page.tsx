@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { WaitingDrafts } from '@/components/processes/waiting-drafts';
+import { WaitingDrafts } from '@/components/intake/processes/waiting-drafts';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { listWaitingDrafts } from '@/lib/processes/waiting-drafts';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listWaitingDrafts } from '@/lib/intake/processes/waiting-drafts';
 import { pageNumberOf, type Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Process drafts' };

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { HealthTable } from '@/components/network/health-table';
+import { HealthTable } from '@/components/network/operators/health-table';
 import { Screen } from '@/components/shell/screen';
 import { LinkTabs } from '@/components/ui/tabs';
-import { runQuery } from '@/lib/core/run-query';
-import { listHealth } from '@/lib/health/health';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listHealth } from '@/lib/partners/health/health';
 import { HEALTH, keysOf } from '@/lib/shared/enums';
 import { choiceOf, type Address } from '@/lib/shared/table-address';
 

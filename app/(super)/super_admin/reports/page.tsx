@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
-import { MemberCharts } from '@/components/reports/member-charts';
-import { NetworkOverview } from '@/components/reports/network-overview';
-import { NetworkReportForm } from '@/components/reports/network-report-form';
-import { NetworkReportTable } from '@/components/reports/network-report-table';
+import { MemberCharts } from '@/components/work/reports/member-charts';
+import { NetworkOverview } from '@/components/work/reports/network-overview';
+import { NetworkReportForm } from '@/components/work/reports/network-report-form';
+import { NetworkReportTable } from '@/components/work/reports/network-report-table';
 import { Screen } from '@/components/shell/screen';
 import { TableSkeleton } from '@/components/table/table-skeleton';
 import { Card } from '@/components/ui/card';
-import { runQuery } from '@/lib/core/run-query';
-import { networkReport } from '@/lib/reports/network';
-import { networkOverview } from '@/lib/reports/overview';
-import { lastDays, ReportRange } from '@/lib/reports/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { networkReport } from '@/lib/work/reports/network';
+import { networkOverview } from '@/lib/work/reports/overview';
+import { lastDays, ReportRange } from '@/lib/work/reports/policy';
 import { isNetworkReport, NETWORK_REPORTS, REPORT_CARDS, type NetworkReportName } from '@/lib/shared/network-reports';
 import type { Address } from '@/lib/shared/table-address';
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { RequestsTable } from '@/components/network/requests-table';
+import { RequestsTable } from '@/components/network/operators/requests-table';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { requestListOf } from '@/lib/network/policy';
-import { listRequests } from '@/lib/network/requests';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { requestListOf } from '@/lib/network/operators/policy';
+import { listRequests } from '@/lib/network/operators/requests';
 import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Requests' };

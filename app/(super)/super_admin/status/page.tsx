@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { Screen } from '@/components/shell/screen';
-import { FileStore } from '@/components/status/file-store';
-import { InstancesTable } from '@/components/status/instances-table';
-import { JobsTable } from '@/components/status/jobs-table';
-import { QueuesTable } from '@/components/status/queues-table';
-import { SlowCallsTable } from '@/components/status/slow-calls-table';
-import { Troubles } from '@/components/status/troubles';
-import { runQuery } from '@/lib/core/run-query';
-import { readStatus } from '@/lib/status/status';
+import { FileStore } from '@/components/network/status/file-store';
+import { InstancesTable } from '@/components/network/status/instances-table';
+import { JobsTable } from '@/components/network/status/jobs-table';
+import { QueuesTable } from '@/components/network/status/queues-table';
+import { SlowCallsTable } from '@/components/network/status/slow-calls-table';
+import { Troubles } from '@/components/network/status/troubles';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readStatus } from '@/lib/network/status/status';
 
 export const metadata: Metadata = { title: 'Status' };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { Screen } from '@/components/shell/screen';
-import { InactiveUsers } from '@/components/users/inactive-users';
-import { runQuery } from '@/lib/core/run-query';
-import { listNotActiveUsers } from '@/lib/users/not-active';
-import { notActiveListOf } from '@/lib/users/policy';
+import { InactiveUsers } from '@/components/people/users/inactive-users';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listNotActiveUsers } from '@/lib/people/users/not-active';
+import { notActiveListOf } from '@/lib/people/users/policy';
 import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Inactive Users' };

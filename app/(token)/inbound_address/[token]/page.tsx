@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { ConfirmAddress } from '@/components/processes/confirm-address';
+import { ConfirmAddress } from '@/components/intake/processes/confirm-address';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { readInboundAddress } from '@/lib/health/confirm';
-import { settings } from '@/lib/settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readInboundAddress } from '@/lib/partners/health/confirm';
+import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Confirm an inbound address' };
 

@@ -1,4 +1,4 @@
-import { backToAdmin } from '@/lib/accounts/impersonate';
-import { endpoint } from '@/lib/core/endpoint';
+import { backToAdmin } from '@/lib/people/accounts/impersonate';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(backToAdmin);

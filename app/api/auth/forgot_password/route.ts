@@ -1,4 +1,4 @@
-import { askForReset } from '@/lib/accounts/forgot-password';
-import { endpoint } from '@/lib/core/endpoint';
+import { askForReset } from '@/lib/people/accounts/forgot-password';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(askForReset);

@@ -1,4 +1,4 @@
-import { signIn } from '@/lib/accounts/sign-in';
-import { endpoint } from '@/lib/core/endpoint';
+import { signIn } from '@/lib/people/accounts/sign-in';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(signIn);

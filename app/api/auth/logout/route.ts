@@ -1,4 +1,4 @@
-import { signOut } from '@/lib/accounts/sign-out';
-import { endpoint } from '@/lib/core/endpoint';
+import { signOut } from '@/lib/people/accounts/sign-out';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(signOut);

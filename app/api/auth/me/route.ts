@@ -1,4 +1,4 @@
-import { readMe } from '@/lib/accounts/read-me';
-import { endpoint } from '@/lib/core/endpoint';
+import { readMe } from '@/lib/people/accounts/read-me';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(readMe);

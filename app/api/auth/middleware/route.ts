@@ -1,4 +1,4 @@
-import { readGuard } from '@/lib/accounts/guard';
-import { endpoint } from '@/lib/core/endpoint';
+import { readGuard } from '@/lib/people/accounts/guard';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(readGuard);

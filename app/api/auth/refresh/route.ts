@@ -1,4 +1,4 @@
-import { refreshToken } from '@/lib/accounts/refresh';
-import { endpoint } from '@/lib/core/endpoint';
+import { refreshToken } from '@/lib/people/accounts/refresh';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(refreshToken);

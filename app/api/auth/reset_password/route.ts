@@ -1,4 +1,4 @@
-import { resetPassword } from '@/lib/accounts/reset-password';
-import { endpoint } from '@/lib/core/endpoint';
+import { resetPassword } from '@/lib/people/accounts/reset-password';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(resetPassword);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { signInWithCode } from '@/lib/accounts/factors/second-step';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { signInWithCode } from '@/lib/people/accounts/factors/second-step';
 
 export const POST = endpoint(signInWithCode);

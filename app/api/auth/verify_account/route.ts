@@ -1,4 +1,4 @@
-import { resendVerification } from '@/lib/accounts/verify';
-import { endpoint } from '@/lib/core/endpoint';
+import { resendVerification } from '@/lib/people/accounts/verify';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(resendVerification);

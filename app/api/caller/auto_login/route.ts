@@ -1,4 +1,4 @@
-import { logInByLink } from '@/lib/accounts/auto-login';
-import { endpoint } from '@/lib/core/endpoint';
+import { logInByLink } from '@/lib/people/accounts/auto-login';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(logInByLink);

@@ -1,4 +1,4 @@
-import { listChanges } from '@/lib/cases/changes';
-import { endpoint } from '@/lib/core/endpoint';
+import { listChanges } from '@/lib/work/cases/read/changes';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listChanges);

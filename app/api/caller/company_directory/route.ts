@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { companyDirectory } from '@/lib/directory/directory';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { companyDirectory } from '@/lib/partners/directory/directory';
 
 export const GET = endpoint(companyDirectory);

@@ -1,4 +1,4 @@
-import { listCountries } from '@/lib/accounts/countries';
-import { endpoint } from '@/lib/core/endpoint';
+import { listCountries } from '@/lib/people/accounts/countries';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listCountries);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listFavorites } from '@/lib/directory/favorites';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listFavorites } from '@/lib/partners/directory/favorites';
 
 export const GET = endpoint(listFavorites);

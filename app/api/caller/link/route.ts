@@ -1,4 +1,4 @@
-import { mailLoginLink } from '@/lib/accounts/login-link';
-import { endpoint } from '@/lib/core/endpoint';
+import { mailLoginLink } from '@/lib/people/accounts/login-link';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(mailLoginLink);

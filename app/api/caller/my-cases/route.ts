@@ -1,4 +1,4 @@
-import { myCases } from '@/lib/cases/list';
-import { endpoint } from '@/lib/core/endpoint';
+import { myCases } from '@/lib/work/cases/lists/list';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(myCases);

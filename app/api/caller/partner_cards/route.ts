@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { partnerCards } from '@/lib/cards/partner-card';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { partnerCards } from '@/lib/work/cards/partner-card';
 
 export const GET = endpoint(partnerCards);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { resultToSearch } from '@/lib/directory/search';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { resultToSearch } from '@/lib/partners/directory/search';
 
 export const POST = endpoint(resultToSearch);

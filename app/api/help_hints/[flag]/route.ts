@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readHint } from '@/lib/directory/hints';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readHint } from '@/lib/partners/directory/hints';
 
 export const GET = endpoint(readHint);

@@ -1,3 +1,3 @@
-import { receiveEvent } from '@/lib/payments/webhook';
+import { receiveEvent } from '@/lib/network/payments/webhook';
 
 export const POST = receiveEvent;

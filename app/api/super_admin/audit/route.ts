@@ -1,4 +1,4 @@
-import { listNetworkAudit } from '@/lib/audit/network';
-import { endpoint } from '@/lib/core/endpoint';
+import { listNetworkAudit } from '@/lib/platform/audit/network';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listNetworkAudit);

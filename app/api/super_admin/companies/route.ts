@@ -1,4 +1,4 @@
-import { listCompanies } from '@/lib/companies/list';
-import { endpoint } from '@/lib/core/endpoint';
+import { listCompanies } from '@/lib/network/companies/list';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listCompanies);

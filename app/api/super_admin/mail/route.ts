@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listUnsent } from '@/lib/network/mail-list';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listUnsent } from '@/lib/reach/mail/unsent/mail-list';
 
 export const GET = endpoint(listUnsent);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listWaitingDrafts } from '@/lib/processes/waiting-drafts';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listWaitingDrafts } from '@/lib/intake/processes/waiting-drafts';
 
 export const GET = endpoint(listWaitingDrafts);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listRequests } from '@/lib/network/requests';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listRequests } from '@/lib/network/operators/requests';
 
 export const GET = endpoint(listRequests);

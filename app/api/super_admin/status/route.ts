@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readStatus } from '@/lib/status/status';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readStatus } from '@/lib/network/status/status';
 
 export const GET = endpoint(readStatus);

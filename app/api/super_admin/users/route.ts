@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listNetworkUsers } from '@/lib/users/network-list';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listNetworkUsers } from '@/lib/people/users/network-list';
 
 export const GET = endpoint(listNetworkUsers);

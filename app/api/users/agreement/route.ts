@@ -1,4 +1,4 @@
-import { agree } from '@/lib/accounts/agree';
-import { endpoint } from '@/lib/core/endpoint';
+import { agree } from '@/lib/people/accounts/agree';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(agree);

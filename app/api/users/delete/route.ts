@@ -1,4 +1,4 @@
-import { deleteAccount } from '@/lib/accounts/delete-account';
-import { endpoint } from '@/lib/core/endpoint';
+import { deleteAccount } from '@/lib/people/accounts/delete-account';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(deleteAccount);

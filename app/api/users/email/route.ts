@@ -1,4 +1,4 @@
-import { cancelEmailChange } from '@/lib/accounts/email-change';
-import { endpoint } from '@/lib/core/endpoint';
+import { cancelEmailChange } from '@/lib/people/accounts/email-change';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const DELETE = endpoint(cancelEmailChange);

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { addPasskey, listPasskeys } from '@/lib/accounts/factors/passkeys';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { addPasskey, listPasskeys } from '@/lib/people/accounts/factors/passkeys';
 
 export const GET = endpoint(listPasskeys);
 export const POST = endpoint(addPasskey);

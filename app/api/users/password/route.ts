@@ -1,4 +1,4 @@
-import { changePassword } from '@/lib/accounts/password';
-import { endpoint } from '@/lib/core/endpoint';
+import { changePassword } from '@/lib/people/accounts/password';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(changePassword);

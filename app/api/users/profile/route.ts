@@ -1,4 +1,4 @@
-import { updateProfile } from '@/lib/accounts/update-profile';
-import { endpoint } from '@/lib/core/endpoint';
+import { updateProfile } from '@/lib/people/accounts/update-profile';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(updateProfile);

@@ -1,4 +1,4 @@
-import { readProfileFormData } from '@/lib/accounts/countries';
-import { endpoint } from '@/lib/core/endpoint';
+import { readProfileFormData } from '@/lib/people/accounts/countries';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(readProfileFormData);

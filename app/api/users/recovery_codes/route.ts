@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { replaceRecoveryCodes } from '@/lib/accounts/factors/code-app';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { replaceRecoveryCodes } from '@/lib/people/accounts/factors/code-app';
 
 export const POST = endpoint(replaceRecoveryCodes);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readOwnFactors } from '@/lib/accounts/factors/own-factors';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readOwnFactors } from '@/lib/people/accounts/factors/own-factors';
 
 export const GET = endpoint(readOwnFactors);

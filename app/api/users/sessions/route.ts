@@ -1,4 +1,4 @@
-import { listOwnSessions } from '@/lib/accounts/own-sessions';
-import { endpoint } from '@/lib/core/endpoint';
+import { listOwnSessions } from '@/lib/people/accounts/own-sessions';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listOwnSessions);

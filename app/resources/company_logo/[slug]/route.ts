@@ -1,4 +1,4 @@
-import { readCompanyLogo } from '@/lib/companies/logo';
-import { endpoint } from '@/lib/core/endpoint';
+import { readCompanyLogo } from '@/lib/network/companies/logo';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(readCompanyLogo);

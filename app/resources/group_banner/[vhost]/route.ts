@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readGroupBanner } from '@/lib/groups/banner';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readGroupBanner } from '@/lib/network/groups/banner';
 
 export const GET = endpoint(readGroupBanner);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { consumeAnswer } from '@/lib/sso/consume';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { consumeAnswer } from '@/lib/people/sso/consume';
 
 export const POST = endpoint(consumeAnswer);

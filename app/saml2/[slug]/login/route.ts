@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { startSso } from '@/lib/sso/start';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { startSso } from '@/lib/people/sso/start';
 
 export const GET = endpoint(startSso);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readOwnMetadata } from '@/lib/sso/own-metadata';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readOwnMetadata } from '@/lib/people/sso/own-metadata';
 
 export const GET = endpoint(readOwnMetadata);

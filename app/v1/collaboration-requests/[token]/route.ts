@@ -1,6 +1,6 @@
-import { updateCase } from '@/lib/api/answers';
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { readCase } from '@/lib/api/list-cases';
+import { updateCase } from '@/lib/reach/public-api/answers';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { readCase } from '@/lib/reach/public-api/list-cases';
 
 export const GET = apiEndpoint(readCase);
 export const PATCH = apiEndpoint(updateCase);

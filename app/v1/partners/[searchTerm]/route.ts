@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { findPartners } from '@/lib/api/partners';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { findPartners } from '@/lib/reach/public-api/partners';
 
 export const GET = apiEndpoint(findPartners);

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { searchPartners } from '@/lib/api/partners';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { searchPartners } from '@/lib/reach/public-api/partners';
 
 export const GET = apiEndpoint(searchPartners);

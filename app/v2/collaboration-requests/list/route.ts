@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { listCases } from '@/lib/api/list-cases';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { listCases } from '@/lib/reach/public-api/list-cases';
 
 export const GET = apiEndpoint(listCases);

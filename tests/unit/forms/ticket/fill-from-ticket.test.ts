@@ -1,6 +1,6 @@
-import { fieldName, type FormField } from '@/lib/forms/field';
+import { fieldName, type FormField } from '@/lib/intake/forms/field';
 import type { FieldType } from '@/lib/shared/enums';
-import { fillFromTicket } from '@/lib/forms/ticket/fill-from-ticket';
+import { fillFromTicket } from '@/lib/intake/forms/ticket/fill-from-ticket';
 import { TICKETS } from './tickets';
 import type { PastedTicket } from './tickets/ticket';
 

@@ -1,6 +1,6 @@
 import type { FieldType } from '@/lib/shared/enums';
-import type { FormField } from '@/lib/forms/field';
-import { fillFromTicket } from '@/lib/forms/ticket/fill-from-ticket';
+import type { FormField } from '@/lib/intake/forms/field';
+import { fillFromTicket } from '@/lib/intake/forms/ticket/fill-from-ticket';
 
 const field = (requirement_id: number, label: string, type: FieldType = 'string'): FormField => ({
   requirement_id,

@@ -1,4 +1,4 @@
-import { fillFromTicket } from '@/lib/forms/ticket/fill-from-ticket';
+import { fillFromTicket } from '@/lib/intake/forms/ticket/fill-from-ticket';
 
 const fill = (text: string) => fillFromTicket(text, { fields: [], takesPriority: true, numberExamples: [] }).values;
 

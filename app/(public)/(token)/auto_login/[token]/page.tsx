@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { PublicFrame } from '@/app/public-frame';
-import { AutoLogin } from '@/components/accounts/auto-login';
+import { AutoLogin } from '@/components/people/accounts/auto-login';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { readLoginLink } from '@/lib/accounts/auto-login';
-import { runQuery, currentActor } from '@/lib/core/run-query';
+import { readLoginLink } from '@/lib/people/accounts/auto-login';
+import { runQuery, currentActor } from '@/lib/platform/operation/run-query';
 import { homeOf } from '@/lib/shared/guards';
-import { settings } from '@/lib/settings';
+import { settings } from '@/lib/platform/settings';
 import { namedRoute } from '@/lib/shared/named-routes';
 import type { Address } from '@/lib/shared/table-address';
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
-import { ConfirmEmail } from '@/components/accounts/confirm-email';
+import { ConfirmEmail } from '@/components/people/accounts/confirm-email';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { readEmailChange } from '@/lib/accounts/email-change';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { readEmailChange } from '@/lib/people/accounts/email-change';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
-import { InvitationForm } from '@/components/accounts/invitation-form';
+import { InvitationForm } from '@/components/people/accounts/invitation-form';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { readInvitation } from '@/lib/users/invitation';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { readInvitation } from '@/lib/people/users/invitation';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Your invitation' };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
 import { LinkExpired } from '@/components/shell/link-expired';
-import { ResetForm } from '@/components/accounts/reset-form';
+import { ResetForm } from '@/components/people/accounts/reset-form';
 import { Screen } from '@/components/shell/screen';
-import { readResetLink } from '@/lib/accounts/reset-password';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { readResetLink } from '@/lib/people/accounts/reset-password';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Set a new password' };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
-import { CancelReset } from '@/components/accounts/factors/cancel-reset';
+import { CancelReset } from '@/components/people/accounts/factors/cancel-reset';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { readResetCancelation } from '@/lib/users/factor-reset';
-import { settings } from '@/lib/settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readResetCancelation } from '@/lib/people/users/factor-reset';
+import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Cancel a reset' };
 

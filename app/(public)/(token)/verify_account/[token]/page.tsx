@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
-import { AwaitingApproval } from '@/components/accounts/awaiting-approval';
-import { ResendVerification } from '@/components/accounts/resend-verification';
-import { VerifyAccount } from '@/components/accounts/verify-account';
+import { AwaitingApproval } from '@/components/people/accounts/awaiting-approval';
+import { ResendVerification } from '@/components/people/accounts/resend-verification';
+import { VerifyAccount } from '@/components/people/accounts/verify-account';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { readVerification } from '@/lib/accounts/verify';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { readVerification } from '@/lib/people/accounts/verify';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 import { siteUrl } from '@/lib/shared/sites';
 
 export const metadata: Metadata = { title: 'Verify your account' };

@@ -1,8 +1,8 @@
-import { InternalNotes } from '@/components/processes/internal-notes';
+import { InternalNotes } from '@/components/intake/processes/internal-notes';
 import { Card } from '@/components/ui/card';
-import { runQuery } from '@/lib/core/run-query';
-import { listInternalNotes } from '@/lib/notes/list-notes';
-import { NOTE_SORTS } from '@/lib/notes/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listInternalNotes } from '@/lib/partners/notes/list-notes';
+import { NOTE_SORTS } from '@/lib/people/company-notes/policy';
 import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 
 /** The company's internal notes, or the reason why it has none (spec 2 §6). */

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { lockedScreen, OWN_PROCESS } from '@/app/locked-screen';
-import { ProcessesTable } from '@/components/processes/processes-table';
-import { ContactNetwork } from '@/components/companies/change-request';
+import { ProcessesTable } from '@/components/intake/processes/processes-table';
+import { ContactNetwork } from '@/components/intake/processes/change-request';
 import { Screen } from '@/components/shell/screen';
-import { only } from '@/lib/core/operation';
-import { companyHealth } from '@/lib/health/health';
-import { listProcesses } from '@/lib/processes/list-processes';
-import { runQuery } from '@/lib/core/run-query';
+import { only } from '@/lib/platform/operation/operation';
+import { companyHealth } from '@/lib/partners/health/health';
+import { listProcesses } from '@/lib/intake/processes/list-processes';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { fullAdmin } from '@/lib/shared/gates';
 
 export const metadata: Metadata = { title: 'Inbound Process' };

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { lockedScreen } from '@/app/locked-screen';
-import { AddPartners } from '@/components/directory/add-partners';
-import { FindPartner } from '@/components/groups/find-partner';
-import { MyPartners } from '@/components/groups/my-partners';
-import { PartnerGroupsTable } from '@/components/groups/partner-groups-table';
+import { AddPartners } from '@/components/partners/directory/add-partners';
+import { FindPartner } from '@/components/network/groups/find-partner';
+import { MyPartners } from '@/components/network/groups/my-partners';
+import { PartnerGroupsTable } from '@/components/network/groups/partner-groups-table';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { listPartnerGroups } from '@/lib/groups/list-groups';
-import { listPartnerCompanies, readInvitable } from '@/lib/groups/partner-companies';
-import { PARTNER_COMPANY_SORTS } from '@/lib/groups/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listPartnerGroups } from '@/lib/network/groups/list-groups';
+import { listPartnerCompanies, readInvitable } from '@/lib/network/groups/partner-companies';
+import { PARTNER_COMPANY_SORTS } from '@/lib/network/groups/policy';
 import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'My Partners' };

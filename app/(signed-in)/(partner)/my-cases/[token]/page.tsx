@@ -1,12 +1,12 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { changesOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
-import { CaseScreen } from '@/components/cases/case-screen';
-import { Room } from '@/components/room/room';
+import { CaseScreen } from '@/components/work/cases/case-screen';
+import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
-import { partnerOfCase } from '@/lib/cards/partner-card';
-import { caseDetails } from '@/lib/cases/read';
-import { runQuery, viewer } from '@/lib/core/run-query';
+import { partnerOfCase } from '@/lib/work/cards/partner-card';
+import { caseDetails } from '@/lib/work/cases/read/read';
+import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin } from '@/lib/shared/actor';
 import { pagePath } from '@/lib/shared/paths';
 

@@ -1,9 +1,9 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { NetworkCaseScreen } from '@/components/cases/network-case';
+import { NetworkCaseScreen } from '@/components/work/cases/network-case';
 import { Fresh } from '@/components/shell/fresh';
-import { networkCase } from '@/lib/cases/network-case';
-import { runQuery } from '@/lib/core/run-query';
+import { networkCase } from '@/lib/work/cases/read/network-case';
+import { runQuery } from '@/lib/platform/operation/run-query';
 
 type Props = { params: Promise<{ case_id: string }> };
 

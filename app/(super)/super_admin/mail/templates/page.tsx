@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { EmailPreview } from '@/components/network/email-preview';
+import { EmailPreview } from '@/components/network/operators/email-preview';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { emailPreviews } from '@/lib/mail/previews';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { emailPreviews } from '@/lib/reach/mail/previews';
 import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Email templates' };

@@ -1,13 +1,13 @@
 import { cache } from 'react';
 import { titleOf as pageTitle } from '@/app/case-page';
-import { DecidedReview } from '@/components/onboarding/decided-review';
-import { ReviewFacts } from '@/components/onboarding/review-facts';
-import { ReviewForm } from '@/components/onboarding/review-form';
+import { DecidedReview } from '@/components/network/onboarding/decided-review';
+import { ReviewFacts } from '@/components/network/onboarding/review-facts';
+import { ReviewForm } from '@/components/network/onboarding/review-form';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { readReview } from '@/lib/onboarding/review';
-import { settings } from '@/lib/settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readReview } from '@/lib/network/onboarding/review';
+import { settings } from '@/lib/platform/settings';
 import { isoDate } from '@/lib/shared/format';
 
 type Props = { params: Promise<{ session_id: string }> };

@@ -1,9 +1,9 @@
 import { cache } from 'react';
 import { titleOf as pageTitle } from '@/app/case-page';
-import { runQuery } from '@/lib/core/run-query';
-import { titleOf, UserScreen } from '@/components/users/user-screen';
-import { NO_USER } from '@/lib/users/policy';
-import { readUserForm } from '@/lib/users/screens';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { titleOf, UserScreen } from '@/components/people/users/user-screen';
+import { NO_USER } from '@/lib/people/users/policy';
+import { readUserForm } from '@/lib/people/users/screens';
 
 type Props = { params: Promise<{ user_id: string }> };
 

@@ -1,17 +1,17 @@
 import { redirect } from 'next/navigation';
 import { caseTitle, loadCase } from '@/app/case-page';
-import { ProblemFacts } from '@/components/cases/case-details';
-import { ClosedToAnswers } from '@/components/cases/closed-to-answers';
-import { ConfirmPhoneContact } from '@/components/cases/confirm-phone-contact';
-import { CustomerData } from '@/components/cases/customer-data';
-import { StatusSentence } from '@/components/cases/status-sentence';
+import { ProblemFacts } from '@/components/work/cases/case-details';
+import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
+import { ConfirmPhoneContact } from '@/components/work/cases/confirm-phone-contact';
+import { CustomerData } from '@/components/work/cases/customer-data';
+import { StatusSentence } from '@/components/work/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import { runQuery } from '@/lib/core/run-query';
-import { readRoom } from '@/lib/room/read';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readRoom } from '@/lib/work/room/read';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ token: string }> };

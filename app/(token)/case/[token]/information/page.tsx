@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation';
 import { caseTitle, changesOf, loadCase, loadRoom } from '@/app/case-page';
-import { CustomerData } from '@/components/cases/customer-data';
-import { ProblemFacts } from '@/components/cases/case-details';
-import { InformationForm } from '@/components/cases/information-form';
-import { Responses } from '@/components/cases/responses';
-import { Room } from '@/components/room/room';
+import { CustomerData } from '@/components/work/cases/customer-data';
+import { ProblemFacts } from '@/components/work/cases/case-details';
+import { InformationForm } from '@/components/work/cases/information-form';
+import { Responses } from '@/components/work/cases/responses';
+import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';

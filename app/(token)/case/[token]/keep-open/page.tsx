@@ -1,11 +1,11 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { KeepOpenForm } from '@/components/cases/keep-open-form';
+import { KeepOpenForm } from '@/components/work/cases/keep-open-form';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
-import { caseToKeepOpen } from '@/lib/cases/keep-open';
-import { runQuery } from '@/lib/core/run-query';
+import { caseToKeepOpen } from '@/lib/work/cases/change/keep-open';
+import { runQuery } from '@/lib/platform/operation/run-query';
 
 type Props = { params: Promise<{ token: string }> };
 

@@ -1,11 +1,11 @@
 import { redirect } from 'next/navigation';
 import { caseTitle, loadCase } from '@/app/case-page';
-import { ClosedToAnswers } from '@/components/cases/closed-to-answers';
-import { ConfirmPhoneContact } from '@/components/cases/confirm-phone-contact';
-import { CustomerData } from '@/components/cases/customer-data';
-import { ProblemFacts } from '@/components/cases/case-details';
-import { EngineerContact } from '@/components/cases/engineer-contact';
-import { StatusSentence } from '@/components/cases/status-sentence';
+import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
+import { ConfirmPhoneContact } from '@/components/work/cases/confirm-phone-contact';
+import { CustomerData } from '@/components/work/cases/customer-data';
+import { ProblemFacts } from '@/components/work/cases/case-details';
+import { EngineerContact } from '@/components/work/cases/engineer-contact';
+import { StatusSentence } from '@/components/work/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';

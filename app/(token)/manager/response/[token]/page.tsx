@@ -1,11 +1,11 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { RequestFacts, ResponseFacts } from '@/components/escalations/request-summary';
-import { ManagerResponseForm } from '@/components/escalations/response-form';
+import { RequestFacts, ResponseFacts } from '@/components/work/manager-requests/request-summary';
+import { ManagerResponseForm } from '@/components/work/manager-requests/response-form';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { readManagerRequest } from '@/lib/escalations/read';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readManagerRequest } from '@/lib/work/manager-requests/read';
 
 type Props = { params: Promise<{ token: string }> };
 

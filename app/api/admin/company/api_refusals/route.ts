@@ -1,6 +1,6 @@
-import { listRefusals } from '@/lib/api/list-refusals';
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { listRefusals } from '@/lib/reach/public-api/list-refusals';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(companyAdmin, listRefusals));

@@ -1,4 +1,4 @@
-import { listCompanyAudit } from '@/lib/audit/list';
-import { endpoint } from '@/lib/core/endpoint';
+import { listCompanyAudit } from '@/lib/platform/audit/list';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listCompanyAudit);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listInternalNotes } from '@/lib/notes/list-notes';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listInternalNotes } from '@/lib/partners/notes/list-notes';
 
 export const GET = endpoint(listInternalNotes);

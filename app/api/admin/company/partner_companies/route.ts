@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listPartnerCompanies } from '@/lib/groups/partner-companies';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listPartnerCompanies } from '@/lib/network/groups/partner-companies';
 
 export const GET = endpoint(listPartnerCompanies);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { companyHealth } from '@/lib/health/health';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { companyHealth } from '@/lib/partners/health/health';
 
 export const GET = endpoint(companyHealth);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { readRegistrationSettings, saveRegistrationSettings } from '@/lib/companies/registration-settings';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { readRegistrationSettings, saveRegistrationSettings } from '@/lib/network/companies/registration-settings';
 import { fullAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(fullAdmin, readRegistrationSettings));

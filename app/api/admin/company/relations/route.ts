@@ -1,6 +1,6 @@
-import { listMemberships } from '@/lib/companies/memberships';
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { listMemberships } from '@/lib/network/companies/memberships';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(companyAdmin, listMemberships));

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readRequirement, requireSecondFactor } from '@/lib/accounts/factors/require';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readRequirement, requireSecondFactor } from '@/lib/people/accounts/factors/require';
 
 export const GET = endpoint(readRequirement);
 export const POST = endpoint(requireSecondFactor);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { saveSso } from '@/lib/sso/settings';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { saveSso } from '@/lib/people/sso/settings';
 
 export const POST = endpoint(saveSso);

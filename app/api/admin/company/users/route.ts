@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
-import { listUsers } from '@/lib/users/list';
+import { listUsers } from '@/lib/people/users/list';
 
 export const GET = endpoint(only(companyAdmin, listUsers));

@@ -1,8 +1,8 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
-import { createWebhook } from '@/lib/webhooks/create';
-import { listWebhooks } from '@/lib/webhooks/list';
+import { createWebhook } from '@/lib/reach/webhooks/create';
+import { listWebhooks } from '@/lib/reach/webhooks/list';
 
 export const GET = endpoint(only(companyAdmin, listWebhooks));
 export const POST = endpoint(only(companyAdmin, createWebhook));

@@ -1,4 +1,4 @@
-import { confirmEmailChange } from '@/lib/accounts/email-change';
-import { endpoint } from '@/lib/core/endpoint';
+import { confirmEmailChange } from '@/lib/people/accounts/email-change';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(confirmEmailChange);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { passkeySignInOptions } from '@/lib/accounts/factors/passkey-sign-in';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { passkeySignInOptions } from '@/lib/people/accounts/factors/passkey-sign-in';
 
 export const POST = endpoint(passkeySignInOptions);

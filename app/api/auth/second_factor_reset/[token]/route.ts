@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { cancelResetByLink } from '@/lib/users/factor-reset';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { cancelResetByLink } from '@/lib/people/users/factor-reset';
 
 export const POST = endpoint(cancelResetByLink);

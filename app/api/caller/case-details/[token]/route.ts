@@ -1,4 +1,4 @@
-import { caseDetails } from '@/lib/cases/read';
-import { endpoint } from '@/lib/core/endpoint';
+import { caseDetails } from '@/lib/work/cases/read/read';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(caseDetails);

@@ -1,4 +1,4 @@
-import { caseByToken } from '@/lib/cases/read';
-import { endpoint } from '@/lib/core/endpoint';
+import { caseByToken } from '@/lib/work/cases/read/read';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(caseByToken);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { openCaseExchange } from '@/lib/directory/case-exchange';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { openCaseExchange } from '@/lib/partners/directory/case-exchange';
 
 export const GET = endpoint(openCaseExchange);

@@ -1,5 +1,5 @@
-import { deleteCaseView, renameCaseView } from '@/lib/cases/views';
-import { endpoint } from '@/lib/core/endpoint';
+import { deleteCaseView, renameCaseView } from '@/lib/work/cases/lists/views';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(renameCaseView);
 export const DELETE = endpoint(deleteCaseView);

@@ -1,4 +1,4 @@
-import { exportCases } from '@/lib/cases/export';
-import { endpoint } from '@/lib/core/endpoint';
+import { exportCases } from '@/lib/work/cases/lists/export';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(exportCases);

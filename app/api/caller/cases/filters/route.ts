@@ -1,4 +1,4 @@
-import { listCaseFilters } from '@/lib/cases/filter-choices';
-import { endpoint } from '@/lib/core/endpoint';
+import { listCaseFilters } from '@/lib/work/cases/lists/filter-choices';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listCaseFilters);

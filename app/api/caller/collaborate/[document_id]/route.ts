@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { submitCase } from '@/lib/cases/submit';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { submitCase } from '@/lib/work/cases/submit/submit';
 
 export const POST = endpoint(submitCase);

@@ -1,4 +1,4 @@
-import { readCompany } from '@/lib/companies/read-company';
-import { endpoint } from '@/lib/core/endpoint';
+import { readCompany } from '@/lib/network/companies/read-company';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(readCompany);

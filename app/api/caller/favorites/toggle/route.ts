@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { toggleFavorite } from '@/lib/directory/favorites';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { toggleFavorite } from '@/lib/partners/directory/favorites';
 
 export const POST = endpoint(toggleFavorite);

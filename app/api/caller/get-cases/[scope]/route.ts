@@ -1,4 +1,4 @@
-import { listCases } from '@/lib/cases/list';
-import { endpoint } from '@/lib/core/endpoint';
+import { listCases } from '@/lib/work/cases/lists/list';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listCases, { days: undefined });

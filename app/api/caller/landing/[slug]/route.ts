@@ -1,4 +1,4 @@
-import { readLanding } from '@/lib/companies/landing';
-import { endpoint } from '@/lib/core/endpoint';
+import { readLanding } from '@/lib/network/companies/landing';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(readLanding);

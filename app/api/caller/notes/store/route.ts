@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { storeNote } from '@/lib/notes/store-note';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { storeNote } from '@/lib/partners/notes/store-note';
 
 export const POST = endpoint(storeNote);

@@ -1,4 +1,4 @@
-import { register } from '@/lib/accounts/register';
-import { endpoint } from '@/lib/core/endpoint';
+import { register } from '@/lib/people/accounts/register';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(register);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { confirmInboundAddress } from '@/lib/health/confirm';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { confirmInboundAddress } from '@/lib/partners/health/confirm';
 
 export const POST = endpoint(confirmInboundAddress);

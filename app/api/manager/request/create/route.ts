@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { createManagerRequest } from '@/lib/escalations/request';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { createManagerRequest } from '@/lib/work/manager-requests/request';
 
 export const POST = endpoint(createManagerRequest);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { connectTeams } from '@/lib/teams/connect';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { connectTeams } from '@/lib/reach/teams/connect';
 
 export const POST = endpoint(connectTeams);

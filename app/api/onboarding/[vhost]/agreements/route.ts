@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { acceptAgreements } from '@/lib/onboarding/agreements';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { acceptAgreements } from '@/lib/network/onboarding/agreements';
 
 export const POST = endpoint(acceptAgreements);

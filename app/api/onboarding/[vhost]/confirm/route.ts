@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { confirmByCode } from '@/lib/onboarding/confirm';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { confirmByCode } from '@/lib/network/onboarding/confirm';
 
 export const POST = endpoint(confirmByCode);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { downloadGroupLicense } from '@/lib/onboarding/agreement-documents';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { downloadGroupLicense } from '@/lib/network/onboarding/agreement-documents';
 
 export const GET = endpoint(downloadGroupLicense);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { payByCard } from '@/lib/onboarding/payment';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { payByCard } from '@/lib/network/onboarding/payment';
 
 export const POST = endpoint(payByCard);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { registerCompany } from '@/lib/onboarding/register';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { registerCompany } from '@/lib/network/onboarding/register';
 
 export const POST = endpoint(registerCompany);

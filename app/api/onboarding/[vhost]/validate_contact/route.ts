@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { saveContact } from '@/lib/onboarding/contact';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { saveContact } from '@/lib/network/onboarding/contact';
 
 export const POST = endpoint(saveContact);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { startOnboarding } from '@/lib/onboarding/start';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { startOnboarding } from '@/lib/network/onboarding/start';
 
 export const POST = endpoint(startOnboarding);

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readRestore, restoreOnboarding } from '@/lib/onboarding/restore';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readRestore, restoreOnboarding } from '@/lib/network/onboarding/restore';
 
 export const GET = endpoint(readRestore);
 export const POST = endpoint(restoreOnboarding);

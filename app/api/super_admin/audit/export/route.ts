@@ -1,4 +1,4 @@
-import { exportNetworkAudit } from '@/lib/audit/network';
-import { endpoint } from '@/lib/core/endpoint';
+import { exportNetworkAudit } from '@/lib/platform/audit/network';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(exportNetworkAudit);

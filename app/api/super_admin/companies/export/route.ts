@@ -1,4 +1,4 @@
-import { exportCompanies } from '@/lib/companies/export';
-import { endpoint } from '@/lib/core/endpoint';
+import { exportCompanies } from '@/lib/network/companies/export';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(exportCompanies);

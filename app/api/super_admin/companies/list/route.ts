@@ -1,4 +1,4 @@
-import { listCompanyNames } from '@/lib/companies/list';
-import { endpoint } from '@/lib/core/endpoint';
+import { listCompanyNames } from '@/lib/network/companies/list';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listCompanyNames);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readFullProcess } from '@/lib/processes/full-process';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readFullProcess } from '@/lib/intake/processes/full-process';
 
 export const GET = endpoint(readFullProcess);

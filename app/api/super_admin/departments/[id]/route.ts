@@ -1,4 +1,4 @@
-import { deleteDepartment } from '@/lib/companies/save-department';
-import { endpoint } from '@/lib/core/endpoint';
+import { deleteDepartment } from '@/lib/network/companies/save-department';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const DELETE = endpoint(deleteDepartment);

@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readGroup } from '@/lib/groups/community';
-import { deleteGroup } from '@/lib/groups/delete-group';
-import { saveGroup } from '@/lib/groups/save-group';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readGroup } from '@/lib/network/groups/community';
+import { deleteGroup } from '@/lib/network/groups/delete-group';
+import { saveGroup } from '@/lib/network/groups/save-group';
 
 export const GET = endpoint(readGroup);
 export const POST = endpoint(saveGroup);

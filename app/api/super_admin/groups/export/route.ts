@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { exportGroups } from '@/lib/groups/list-groups';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { exportGroups } from '@/lib/network/groups/list-groups';
 
 export const GET = endpoint(exportGroups);

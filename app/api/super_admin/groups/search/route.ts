@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { searchGroups } from '@/lib/groups/list-groups';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { searchGroups } from '@/lib/network/groups/list-groups';
 
 export const POST = endpoint(searchGroups);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readReview } from '@/lib/onboarding/review';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readReview } from '@/lib/network/onboarding/review';
 
 export const GET = endpoint(readReview);

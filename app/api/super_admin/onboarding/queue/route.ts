@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listOnboarding } from '@/lib/onboarding/queue';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listOnboarding } from '@/lib/network/onboarding/queue';
 
 export const GET = endpoint(listOnboarding);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { superAdmin } from '@/lib/shared/gates';
-import { listRegistrations } from '@/lib/users/registration-queue';
+import { listRegistrations } from '@/lib/people/users/registration-queue';
 
 export const GET = endpoint(only(superAdmin, listRegistrations));

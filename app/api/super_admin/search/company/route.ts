@@ -1,4 +1,4 @@
-import { searchCompanies } from '@/lib/companies/search';
-import { endpoint } from '@/lib/core/endpoint';
+import { searchCompanies } from '@/lib/network/companies/search';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(searchCompanies);

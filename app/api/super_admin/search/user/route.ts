@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { searchUsers } from '@/lib/users/search';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { searchUsers } from '@/lib/people/users/search';
 
 export const GET = endpoint(searchUsers);

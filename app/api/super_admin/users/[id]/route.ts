@@ -1,9 +1,9 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { superAdmin } from '@/lib/shared/gates';
-import { deleteUser } from '@/lib/users/delete';
-import { readUser } from '@/lib/users/read';
-import { saveUser } from '@/lib/users/save';
+import { deleteUser } from '@/lib/people/users/delete';
+import { readUser } from '@/lib/people/users/read';
+import { saveUser } from '@/lib/people/users/save';
 
 export const GET = endpoint(only(superAdmin, readUser));
 export const POST = endpoint(only(superAdmin, saveUser));

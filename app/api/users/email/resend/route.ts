@@ -1,4 +1,4 @@
-import { resendEmailChange } from '@/lib/accounts/email-change';
-import { endpoint } from '@/lib/core/endpoint';
+import { resendEmailChange } from '@/lib/people/accounts/email-change';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(resendEmailChange);

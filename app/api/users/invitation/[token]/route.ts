@@ -1,4 +1,4 @@
-import { acceptInvitation } from '@/lib/users/invitation';
-import { endpoint } from '@/lib/core/endpoint';
+import { acceptInvitation } from '@/lib/people/users/invitation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(acceptInvitation);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { removePasskey } from '@/lib/accounts/factors/passkeys';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { removePasskey } from '@/lib/people/accounts/factors/passkeys';
 
 export const DELETE = endpoint(removePasskey);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { passkeyOptions } from '@/lib/accounts/factors/passkeys';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { passkeyOptions } from '@/lib/people/accounts/factors/passkeys';
 
 export const POST = endpoint(passkeyOptions);

@@ -1,4 +1,4 @@
-import { endOwnSession } from '@/lib/accounts/own-sessions';
-import { endpoint } from '@/lib/core/endpoint';
+import { endOwnSession } from '@/lib/people/accounts/own-sessions';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const DELETE = endpoint(endOwnSession);

@@ -1,4 +1,4 @@
-import { endOtherSessions } from '@/lib/accounts/own-sessions';
-import { endpoint } from '@/lib/core/endpoint';
+import { endOtherSessions } from '@/lib/people/accounts/own-sessions';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(endOtherSessions);

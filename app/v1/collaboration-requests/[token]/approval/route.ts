@@ -1,5 +1,5 @@
-import { approveCase, updateApproval } from '@/lib/api/answers';
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { approveCase, updateApproval } from '@/lib/reach/public-api/answers';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
 
 export const POST = apiEndpoint(approveCase);
 export const PATCH = apiEndpoint(updateApproval);

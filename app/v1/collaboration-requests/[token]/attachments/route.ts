@@ -1,5 +1,5 @@
-import { forwardAttachments, listAttachments } from '@/lib/api/attachments';
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { forwardAttachments, listAttachments } from '@/lib/reach/public-api/attachments';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
 
 export const GET = apiEndpoint(listAttachments);
 export const POST = apiEndpoint(forwardAttachments);

@@ -1,4 +1,4 @@
-import { closeCaseByClient } from '@/lib/api/answers';
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { closeCaseByClient } from '@/lib/reach/public-api/answers';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
 
 export const POST = apiEndpoint(closeCaseByClient);

@@ -1,4 +1,4 @@
-import { respondInformation } from '@/lib/api/answers';
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { respondInformation } from '@/lib/reach/public-api/answers';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
 
 export const POST = apiEndpoint(respondInformation);

@@ -1,5 +1,5 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { createNote, listNotes } from '@/lib/api/notes';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { createNote, listNotes } from '@/lib/reach/public-api/notes';
 
 export const GET = apiEndpoint(listNotes);
 export const POST = apiEndpoint(createNote);

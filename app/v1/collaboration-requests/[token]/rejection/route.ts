@@ -1,4 +1,4 @@
-import { rejectCase } from '@/lib/api/answers';
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { rejectCase } from '@/lib/reach/public-api/answers';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
 
 export const POST = apiEndpoint(rejectCase);

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { formOfCompany } from '@/lib/api/forms';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { formOfCompany } from '@/lib/reach/public-api/forms';
 
 export const GET = apiEndpoint(formOfCompany);

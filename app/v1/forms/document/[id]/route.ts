@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { formOfDocument } from '@/lib/api/forms';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { formOfDocument } from '@/lib/reach/public-api/forms';
 
 export const GET = apiEndpoint(formOfDocument);

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
-import { ConnectTeams } from '@/components/teams/connect-teams';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
-import { readTeamsLink } from '@/lib/teams/connect';
+import { ConnectTeams } from '@/components/reach/teams/connect-teams';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
+import { readTeamsLink } from '@/lib/reach/teams/connect';
 
 export const metadata: Metadata = { title: 'Microsoft Teams' };
 

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
-import { NextStep } from '@/components/onboarding/next-step';
-import { RegistrationProgress } from '@/components/onboarding/registration-progress';
-import { RestoreForm } from '@/components/onboarding/restore-form';
+import { NextStep } from '@/components/network/onboarding/next-step';
+import { RegistrationProgress } from '@/components/network/onboarding/registration-progress';
+import { RestoreForm } from '@/components/network/onboarding/restore-form';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
-import { runQuery } from '@/lib/core/run-query';
-import { readRestorePage } from '@/lib/onboarding/restore';
-import { settings } from '@/lib/settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readRestorePage } from '@/lib/network/onboarding/restore';
+import { settings } from '@/lib/platform/settings';
 import { siteUrl } from '@/lib/shared/sites';
 
 export const metadata: Metadata = { title: 'Your registration' };

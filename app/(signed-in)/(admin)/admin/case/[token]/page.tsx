@@ -1,11 +1,11 @@
 import { cache } from 'react';
 import { changesOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
-import { CaseScreen } from '@/components/cases/case-screen';
-import { Room } from '@/components/room/room';
+import { CaseScreen } from '@/components/work/cases/case-screen';
+import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
-import { caseInfo } from '@/lib/cases/case-info';
-import { partnerOfCase } from '@/lib/cards/partner-card';
-import { runQuery } from '@/lib/core/run-query';
+import { caseInfo } from '@/lib/work/cases/read/case-info';
+import { partnerOfCase } from '@/lib/work/cards/partner-card';
+import { runQuery } from '@/lib/platform/operation/run-query';
 
 type Props = { params: Promise<{ token: string }> };
 

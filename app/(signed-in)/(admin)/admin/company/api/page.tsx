@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { ApiClients } from '@/components/api/api-clients';
-import { ApiTabs } from '@/components/api/api-tabs';
-import { CLIENTS } from '@/components/api/calls';
-import { RefusedCalls } from '@/components/api/refused-calls';
-import { TryCall } from '@/components/api/try-call';
+import { ApiClients } from '@/components/reach/public-api/api-clients';
+import { ApiTabs } from '@/components/reach/public-api/api-tabs';
+import { CLIENTS } from '@/components/reach/public-api/calls';
+import { RefusedCalls } from '@/components/reach/public-api/refused-calls';
+import { TryCall } from '@/components/reach/public-api/try-call';
 import { Screen } from '@/components/shell/screen';
 import { LinkButton } from '@/components/ui/link-button';
-import { listClients } from '@/lib/api/clients';
-import { listRefusals } from '@/lib/api/list-refusals';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { listClients } from '@/lib/reach/public-api/clients';
+import { listRefusals } from '@/lib/reach/public-api/list-refusals';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'API' };

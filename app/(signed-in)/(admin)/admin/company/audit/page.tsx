@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { AuditTable } from '@/components/audit/audit-table';
+import { AuditTable } from '@/components/platform/audit/audit-table';
 import { Screen } from '@/components/shell/screen';
-import { listCompanyAudit } from '@/lib/audit/list';
-import { auditListOf } from '@/lib/audit/policy';
-import { runQuery } from '@/lib/core/run-query';
+import { listCompanyAudit } from '@/lib/platform/audit/list';
+import { auditListOf } from '@/lib/platform/audit/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Audit' };

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { lockedScreen } from '@/app/locked-screen';
-import { BesideRegistration } from '@/components/companies/beside-registration';
-import { RegistrationSettings } from '@/components/companies/registration-settings';
+import { BesideRegistration } from '@/components/network/companies/beside-registration';
+import { RegistrationSettings } from '@/components/network/companies/registration-settings';
 import { Screen } from '@/components/shell/screen';
-import { readCompanyDetails } from '@/lib/companies/details';
-import { readRegistrationSettings } from '@/lib/companies/registration-settings';
-import { runQuery } from '@/lib/core/run-query';
+import { readCompanyDetails } from '@/lib/network/companies/details';
+import { readRegistrationSettings } from '@/lib/network/companies/registration-settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Registration settings' };

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { lockedScreen } from '@/app/locked-screen';
-import { SsoProvider } from '@/components/companies/sso-provider';
-import { SsoSetup } from '@/components/companies/sso-setup';
+import { SsoProvider } from '@/components/network/companies/sso-provider';
+import { SsoSetup } from '@/components/network/companies/sso-setup';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
-import { mayUseSso } from '@/lib/sso/policy';
-import { readSso } from '@/lib/sso/settings';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
+import { mayUseSso } from '@/lib/people/sso/policy';
+import { readSso } from '@/lib/people/sso/settings';
 
 export const metadata: Metadata = { title: 'SSO setup' };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { FormTestScreen } from '@/components/samples/form-test-screen';
+import { FormTestScreen } from '@/components/work/samples/form-test-screen';
 import { TextLink } from '@/components/ui/text-link';
-import { readSubmitter } from '@/lib/cases/form-defaults';
-import { sampleEntries } from '@/lib/cases/sample';
-import { readSample } from '@/lib/samples/samples';
-import { runQuery } from '@/lib/core/run-query';
+import { readSubmitter } from '@/lib/work/cases/submit/form-defaults';
+import { sampleEntries } from '@/lib/work/cases/submit/sample';
+import { readSample } from '@/lib/work/samples/samples';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Test form · Support Process' };

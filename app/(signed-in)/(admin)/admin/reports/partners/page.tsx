@@ -1,12 +1,12 @@
-import { RangeForm } from '@/components/reports/range-form';
-import { ReportTabs } from '@/components/reports/report-tabs';
-import { ScorecardCharts } from '@/components/reports/scorecard-charts';
-import { ScorecardTable } from '@/components/reports/scorecard-table';
+import { RangeForm } from '@/components/work/reports/range-form';
+import { ReportTabs } from '@/components/work/reports/report-tabs';
+import { ScorecardCharts } from '@/components/work/reports/scorecard-charts';
+import { ScorecardTable } from '@/components/work/reports/scorecard-table';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
-import { runQuery } from '@/lib/core/run-query';
-import { UsageRange } from '@/lib/reports/policy';
-import { scorecardBeside } from '@/lib/reports/scorecard';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { UsageRange } from '@/lib/work/reports/policy';
+import { scorecardBeside } from '@/lib/work/reports/scorecard';
 import { fieldErrors } from '@/lib/shared/fields';
 import type { Address } from '@/lib/shared/table-address';
 

@@ -1,10 +1,10 @@
 import { cache } from 'react';
 import { titleOf as pageTitle } from '@/app/case-page';
 import { lockedScreen } from '@/app/locked-screen';
-import { titleOf, UserScreen } from '@/components/users/user-screen';
+import { titleOf, UserScreen } from '@/components/people/users/user-screen';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { readUserForm } from '@/lib/users/screens';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readUserForm } from '@/lib/people/users/screens';
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
-import { ImportFile } from '@/components/users/import-file';
-import { ImportUsers } from '@/components/users/import-users';
-import { runQuery } from '@/lib/core/run-query';
-import { readImport } from '@/lib/users/import';
+import { ImportFile } from '@/components/people/users/import-file';
+import { ImportUsers } from '@/components/people/users/import-users';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readImport } from '@/lib/people/users/import';
 
 export const metadata: Metadata = { title: 'Import users' };
 

@@ -1,12 +1,12 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { BesideRequest } from '@/components/escalations/beside-request';
-import { RequestFacts, ResponseFacts } from '@/components/escalations/request-summary';
+import { BesideRequest } from '@/components/work/manager-requests/beside-request';
+import { RequestFacts, ResponseFacts } from '@/components/work/manager-requests/request-summary';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { readManagerRequest } from '@/lib/escalations/read';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readManagerRequest } from '@/lib/work/manager-requests/read';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ token: string }> };

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { readNumberExamples, readSubmitter } from '@/lib/cases/form-defaults';
-import { repeatedCase } from '@/lib/cases/repeat';
-import { runQuery } from '@/lib/core/run-query';
-import { partnerCard, partnerPanel } from '@/lib/cards/partner-card';
-import { readDocuments } from '@/lib/directory/read-document';
-import { readSubDocument } from '@/lib/directory/sub-document';
+import { readNumberExamples, readSubmitter } from '@/lib/work/cases/submit/form-defaults';
+import { repeatedCase } from '@/lib/work/cases/submit/repeat';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { partnerCard, partnerPanel } from '@/lib/work/cards/partner-card';
+import { readDocuments } from '@/lib/partners/directory/read-document';
+import { readSubDocument } from '@/lib/partners/directory/sub-document';
 import { partnerName } from '@/lib/shared/format';
-import { formFields } from '@/lib/forms/form-rules';
-import { repeatedEntries } from '@/lib/forms/repeat';
+import { formFields } from '@/lib/intake/forms/form-rules';
+import { repeatedEntries } from '@/lib/intake/forms/repeat';
 import type { ChosenProcess } from './parent-process';
 import type { Repeated } from './process';
 import { SubmitCase } from './submit-case';
-import type { ContactDocument } from '@/lib/processes/resources';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 type Place = { type: string; entity_id: string };
 type Search = { document_id?: string; sub_document_id?: string; sample?: string; repeat?: string };

@@ -5,10 +5,10 @@ import { Alert } from '@/components/ui/alert';
 import { Skeleton } from '@/components/ui/skeleton';
 import { get, isFailure } from '@/lib/client/post';
 import { Process, type ProcessProps } from './process';
-import type { ContactDocument } from '@/lib/processes/resources';
-import type { readSubDocument } from '@/lib/directory/sub-document';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
+import type { readSubDocument } from '@/lib/partners/directory/sub-document';
 import type { AnswerOf } from '@/lib/shared/answer';
-import type { PartnerCard } from '@/lib/cards/resources';
+import type { PartnerCard } from '@/lib/work/cards/resources';
 
 /** A sub-process with its card: whether a case reaches anybody is a matter of its own addresses (rule: card.of-process). */
 export type ChosenProcess = { document: ContactDocument; card: PartnerCard };

@@ -1,20 +1,20 @@
 'use client';
 import dynamic from 'next/dynamic';
-import type { SentRequest } from '@/components/escalations/request-form';
-import { ProcessForm, type FormPlace, type SentCase } from '@/components/forms/process-form';
-import type { Submitter } from '@/components/forms/your-details';
+import type { SentRequest } from '@/components/work/manager-requests/request-form';
+import { ProcessForm, type FormPlace, type SentCase } from '@/components/intake/forms/process-form';
+import type { Submitter } from '@/components/intake/forms/your-details';
 import { Alert } from '@/components/ui/alert';
-import { SAMPLE, SAMPLE_REQUEST } from '@/lib/cases/sample';
-import { sampleValues } from '@/lib/forms/samples';
-import { formFields } from '@/lib/forms/form-rules';
-import { takesCases } from '@/lib/processes/policy';
-import type { ContactDocument } from '@/lib/processes/resources';
+import { SAMPLE, SAMPLE_REQUEST } from '@/lib/work/cases/submit/sample';
+import { sampleValues } from '@/lib/intake/forms/samples';
+import { formFields } from '@/lib/intake/forms/form-rules';
+import { takesCases } from '@/lib/intake/processes/policy';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 /* Loaded only where a process needs them. */
 const ManagerRequestForm = dynamic(() =>
-  import('@/components/escalations/request-form').then((part) => part.ManagerRequestForm),
+  import('@/components/work/manager-requests/request-form').then((part) => part.ManagerRequestForm),
 );
-const StaticPage = dynamic(() => import('@/components/processes/static-page').then((part) => part.StaticPage));
+const StaticPage = dynamic(() => import('@/components/intake/processes/static-page').then((part) => part.StaticPage));
 
 /** An earlier case whose entries the form starts with, where they fit (rule: card.repeat). */
 export type Repeated = { token: string; document_id: number; number: string; entries: Record<string, string> };

@@ -1,13 +1,13 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
-import { recordLine } from '@/components/directory/card-line';
-import { FavoriteStar } from '@/components/directory/favorite-star';
-import type { SentRequest } from '@/components/escalations/request-form';
-import { AfterSending } from '@/components/processes/after-sending';
-import { DocumentHeader } from '@/components/processes/document-header';
-import type { FormPlace, SentCase } from '@/components/forms/process-form';
-import type { Submitter } from '@/components/forms/your-details';
+import { recordLine } from '@/components/partners/directory/card-line';
+import { FavoriteStar } from '@/components/partners/directory/favorite-star';
+import type { SentRequest } from '@/components/work/manager-requests/request-form';
+import { AfterSending } from '@/components/intake/processes/after-sending';
+import { DocumentHeader } from '@/components/intake/processes/document-header';
+import type { FormPlace, SentCase } from '@/components/intake/forms/process-form';
+import type { Submitter } from '@/components/intake/forms/your-details';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { FlaskConical, Undo2 } from '@/components/ui/icons';
@@ -15,18 +15,18 @@ import { Menu } from '@/components/ui/menu';
 import { TextLink } from '@/components/ui/text-link';
 import { partnerName } from '@/lib/shared/format';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
-import { PartnerPanel } from '@/components/directory/partner-panel';
-import type { partnerPanel } from '@/lib/cards/partner-card';
+import { PartnerPanel } from '@/components/partners/directory/partner-panel';
+import type { partnerPanel } from '@/lib/work/cards/partner-card';
 import type { ChosenProcess } from './parent-process';
 import { Process, type Repeated } from './process';
-import type { ContactDocument } from '@/lib/processes/resources';
+import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 /* Loaded only where they are needed: most partners have no parent process, and details come after sending. */
 const RequestDetails = dynamic(() =>
-  import('@/components/processes/request-details').then((part) => part.RequestDetails),
+  import('@/components/intake/processes/request-details').then((part) => part.RequestDetails),
 );
 const ManagerRequestSent = dynamic(() =>
-  import('@/components/escalations/request-details').then((part) => part.ManagerRequestSent),
+  import('@/components/work/manager-requests/request-details').then((part) => part.ManagerRequestSent),
 );
 const ParentProcess = dynamic(() => import('./parent-process').then((part) => part.ParentProcess));
 

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { ApiClients } from '@/components/api/api-clients';
-import { RefusedCalls } from '@/components/api/refused-calls';
+import { ApiClients } from '@/components/reach/public-api/api-clients';
+import { RefusedCalls } from '@/components/reach/public-api/refused-calls';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
-import { listClients } from '@/lib/api/clients';
-import { listRefusals } from '@/lib/api/list-refusals';
-import { readCompanyDetails } from '@/lib/companies/details';
-import { COMPANIES, companyCalls } from '@/lib/companies/policy';
-import { runQuery } from '@/lib/core/run-query';
+import { listClients } from '@/lib/reach/public-api/clients';
+import { listRefusals } from '@/lib/reach/public-api/list-refusals';
+import { readCompanyDetails } from '@/lib/network/companies/details';
+import { COMPANIES, companyCalls } from '@/lib/network/companies/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { pagePath } from '@/lib/shared/paths';
 import { BackToCompany } from '../back-to-company';
 

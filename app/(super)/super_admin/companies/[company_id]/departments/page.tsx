@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { DepartmentsEditor } from '@/components/companies/departments-editor';
+import { DepartmentsEditor } from '@/components/network/companies/departments-editor';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { COMPANIES, companyScreen } from '@/lib/companies/policy';
-import { readDepartmentsScreen } from '@/lib/companies/departments';
-import { runQuery } from '@/lib/core/run-query';
+import { COMPANIES, companyScreen } from '@/lib/network/companies/policy';
+import { readDepartmentsScreen } from '@/lib/network/companies/departments';
+import { runQuery } from '@/lib/platform/operation/run-query';
 
 export const metadata: Metadata = { title: 'Departments' };
 

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { BesideCompany } from '@/components/companies/beside-company';
-import { CompanyForm } from '@/components/companies/company-form';
+import { BesideCompany } from '@/components/network/companies/beside-company';
+import { CompanyForm } from '@/components/network/companies/company-form';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
-import { COMPANIES, companyScreen } from '@/lib/companies/policy';
-import { readCompanyForm } from '@/lib/companies/company-form';
-import { readCompanyDetails } from '@/lib/companies/details';
-import { runQuery } from '@/lib/core/run-query';
+import { COMPANIES, companyScreen } from '@/lib/network/companies/policy';
+import { readCompanyForm } from '@/lib/network/companies/company-form';
+import { readCompanyDetails } from '@/lib/network/companies/details';
+import { runQuery } from '@/lib/platform/operation/run-query';
 
 type Props = { params: Promise<{ company_id: string }> };
 

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { BesideRegistration } from '@/components/companies/beside-registration';
-import { RegistrationSettings } from '@/components/companies/registration-settings';
+import { BesideRegistration } from '@/components/network/companies/beside-registration';
+import { RegistrationSettings } from '@/components/network/companies/registration-settings';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { COMPANIES, companyCalls, companyScreen } from '@/lib/companies/policy';
-import { readRegistrationSettings } from '@/lib/companies/registration-settings';
-import { readCompanyDetails } from '@/lib/companies/details';
-import { runQuery } from '@/lib/core/run-query';
+import { COMPANIES, companyCalls, companyScreen } from '@/lib/network/companies/policy';
+import { readRegistrationSettings } from '@/lib/network/companies/registration-settings';
+import { readCompanyDetails } from '@/lib/network/companies/details';
+import { runQuery } from '@/lib/platform/operation/run-query';
 
 export const metadata: Metadata = { title: 'Registration settings' };
 

@@ -1,12 +1,12 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { BesideGroup } from '@/components/groups/beside-group';
-import { GroupForm } from '@/components/groups/group-form';
+import { BesideGroup } from '@/components/network/groups/beside-group';
+import { GroupForm } from '@/components/network/groups/group-form';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { readGroupForm } from '@/lib/groups/community';
-import { groupScreen } from '@/lib/groups/policy';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readGroupForm } from '@/lib/network/groups/community';
+import { groupScreen } from '@/lib/network/groups/policy';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ group_id: string }> };

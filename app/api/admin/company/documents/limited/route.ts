@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readLimitedProcess } from '@/lib/processes/process-details';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readLimitedProcess } from '@/lib/intake/processes/process-details';
 
 export const GET = endpoint(readLimitedProcess);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { readPartnerGroup } from '@/lib/groups/read';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { readPartnerGroup } from '@/lib/network/groups/read';
 import { fullAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(fullAdmin, readPartnerGroup), { partners: true });

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { decideManyRegistrations } from '@/lib/users/registration-queue';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { decideManyRegistrations } from '@/lib/people/users/registration-queue';
 
 export const POST = endpoint(decideManyRegistrations, { action: 'approve' });

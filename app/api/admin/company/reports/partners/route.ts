@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { exportPartnerCompanies } from '@/lib/groups/partner-companies';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { exportPartnerCompanies } from '@/lib/network/groups/partner-companies';
 
 export const GET = endpoint(exportPartnerCompanies);

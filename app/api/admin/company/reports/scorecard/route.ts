@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { scorecard } from '@/lib/reports/scorecard';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { scorecard } from '@/lib/work/reports/scorecard';
 
 export const GET = endpoint(scorecard);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { importUsers } from '@/lib/users/import';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { importUsers } from '@/lib/people/users/import';
 
 export const POST = endpoint(importUsers);

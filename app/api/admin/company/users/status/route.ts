@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { switchManyUsers } from '@/lib/users/switch';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { switchManyUsers } from '@/lib/people/users/switch';
 
 export const POST = endpoint(switchManyUsers);

@@ -1,5 +1,5 @@
-import { loginAsUser } from '@/lib/accounts/impersonate';
-import { endpoint } from '@/lib/core/endpoint';
+import { loginAsUser } from '@/lib/people/accounts/impersonate';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(loginAsUser, { as: 'token' });
 export const POST = endpoint(loginAsUser, { as: 'cookie' });

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { acceptByNote } from '@/lib/room/accept-by-note';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { acceptByNote } from '@/lib/work/room/accept-by-note';
 
 export const POST = endpoint(acceptByNote);

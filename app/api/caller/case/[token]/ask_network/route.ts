@@ -1,4 +1,4 @@
-import { askNetwork } from '@/lib/cases/late-acts';
-import { endpoint } from '@/lib/core/endpoint';
+import { askNetwork } from '@/lib/work/cases/late/late-acts';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(askNetwork);

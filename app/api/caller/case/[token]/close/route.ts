@@ -1,4 +1,4 @@
-import { closeCase } from '@/lib/cases/close';
-import { endpoint } from '@/lib/core/endpoint';
+import { closeCase } from '@/lib/work/cases/change/close';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(closeCase);

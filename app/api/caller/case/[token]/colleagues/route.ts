@@ -1,4 +1,4 @@
-import { findColleagues } from '@/lib/cases/colleagues';
-import { endpoint } from '@/lib/core/endpoint';
+import { findColleagues } from '@/lib/work/cases/change/colleagues';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(findColleagues);

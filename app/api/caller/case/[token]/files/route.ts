@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { uploadFile } from '@/lib/room/upload-file';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { uploadFile } from '@/lib/work/room/upload-file';
 
 export const POST = endpoint(uploadFile);

@@ -1,4 +1,4 @@
-import { handOverCase } from '@/lib/cases/hand-over';
-import { endpoint } from '@/lib/core/endpoint';
+import { handOverCase } from '@/lib/work/cases/change/hand-over';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(handOverCase);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { writeNote } from '@/lib/room/write-note';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { writeNote } from '@/lib/work/room/write-note';
 
 export const POST = endpoint(writeNote);

@@ -1,4 +1,4 @@
-import { recordPhoneContact } from '@/lib/cases/phone-contact';
-import { endpoint } from '@/lib/core/endpoint';
+import { recordPhoneContact } from '@/lib/work/cases/answer/phone-contact';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(recordPhoneContact);

@@ -1,4 +1,4 @@
-import { raisePriority } from '@/lib/cases/raise-priority';
-import { endpoint } from '@/lib/core/endpoint';
+import { raisePriority } from '@/lib/work/cases/late/raise-priority';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(raisePriority);

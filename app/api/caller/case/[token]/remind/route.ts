@@ -1,4 +1,4 @@
-import { remindPartner } from '@/lib/cases/late-acts';
-import { endpoint } from '@/lib/core/endpoint';
+import { remindPartner } from '@/lib/work/cases/late/late-acts';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(remindPartner);

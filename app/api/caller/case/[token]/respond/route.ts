@@ -1,4 +1,4 @@
-import { respondToCase } from '@/lib/cases/respond';
-import { endpoint } from '@/lib/core/endpoint';
+import { respondToCase } from '@/lib/work/cases/answer/respond';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(respondToCase);

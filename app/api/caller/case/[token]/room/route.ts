@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readRoom } from '@/lib/room/read';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readRoom } from '@/lib/work/room/read';
 
 export const GET = endpoint(readRoom);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { streamRoom } from '@/lib/room/stream';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { streamRoom } from '@/lib/work/room/stream';
 
 export const GET = endpoint(streamRoom);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readDocuments } from '@/lib/directory/read-document';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readDocuments } from '@/lib/partners/directory/read-document';
 
 export const GET = endpoint(readDocuments);

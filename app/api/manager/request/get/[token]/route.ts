@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readManagerRequest } from '@/lib/escalations/read';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readManagerRequest } from '@/lib/work/manager-requests/read';
 
 export const GET = endpoint(readManagerRequest);

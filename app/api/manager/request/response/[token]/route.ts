@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { respondToManagerRequest } from '@/lib/escalations/respond';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { respondToManagerRequest } from '@/lib/work/manager-requests/respond';
 
 export const POST = endpoint(respondToManagerRequest);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { mailCodeAgain } from '@/lib/onboarding/confirm';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { mailCodeAgain } from '@/lib/network/onboarding/confirm';
 
 export const POST = endpoint(mailCodeAgain);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listOwnProcesses } from '@/lib/onboarding/register-member';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listOwnProcesses } from '@/lib/network/onboarding/register-member';
 
 export const GET = endpoint(listOwnProcesses);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { registerExisting } from '@/lib/onboarding/register-member';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { registerExisting } from '@/lib/network/onboarding/register-member';
 
 export const POST = endpoint(registerExisting);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { registerLimited } from '@/lib/onboarding/register-member';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { registerLimited } from '@/lib/network/onboarding/register-member';
 
 export const POST = endpoint(registerLimited);

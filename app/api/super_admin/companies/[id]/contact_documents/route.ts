@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { listProcesses } from '@/lib/processes/list-processes';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { listProcesses } from '@/lib/intake/processes/list-processes';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 

@@ -1,4 +1,4 @@
-import { deleteCompany } from '@/lib/companies/delete-company';
-import { endpoint } from '@/lib/core/endpoint';
+import { deleteCompany } from '@/lib/network/companies/delete-company';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(deleteCompany);

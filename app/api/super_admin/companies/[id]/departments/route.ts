@@ -1,6 +1,6 @@
-import { listDepartments } from '@/lib/companies/departments';
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { listDepartments } from '@/lib/network/companies/departments';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { superAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(superAdmin, listDepartments));

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readPlacementChoices } from '@/lib/groups/placement';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readPlacementChoices } from '@/lib/network/groups/placement';
 
 export const GET = endpoint(readPlacementChoices);

@@ -1,4 +1,4 @@
-import { listCompanyManagers } from '@/lib/companies/registration-settings';
-import { endpoint } from '@/lib/core/endpoint';
+import { listCompanyManagers } from '@/lib/network/companies/registration-settings';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(listCompanyManagers);

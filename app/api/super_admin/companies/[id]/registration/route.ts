@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { saveRegistrationSettings } from '@/lib/companies/registration-settings';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { saveRegistrationSettings } from '@/lib/network/companies/registration-settings';
 import { superAdmin } from '@/lib/shared/gates';
 
 export const POST = endpoint(only(superAdmin, saveRegistrationSettings));

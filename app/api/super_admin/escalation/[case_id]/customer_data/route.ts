@@ -1,4 +1,4 @@
-import { showCustomerData } from '@/lib/cases/show-customer-data';
-import { endpoint } from '@/lib/core/endpoint';
+import { showCustomerData } from '@/lib/work/cases/read/show-customer-data';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(showCustomerData);

@@ -1,4 +1,4 @@
-import { deleteCase } from '@/lib/cases/delete';
-import { endpoint } from '@/lib/core/endpoint';
+import { deleteCase } from '@/lib/work/cases/change/delete';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(deleteCase);

@@ -1,4 +1,4 @@
-import { networkCase } from '@/lib/cases/network-case';
-import { endpoint } from '@/lib/core/endpoint';
+import { networkCase } from '@/lib/work/cases/read/network-case';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(networkCase);

@@ -1,4 +1,4 @@
-import { escalateCase } from '@/lib/cases/urge';
-import { endpoint } from '@/lib/core/endpoint';
+import { escalateCase } from '@/lib/work/cases/late/urge';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(escalateCase);

@@ -1,4 +1,4 @@
-import { escalationQueue } from '@/lib/cases/escalation-queue';
-import { endpoint } from '@/lib/core/endpoint';
+import { escalationQueue } from '@/lib/work/cases/late/escalation-queue';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(escalationQueue);

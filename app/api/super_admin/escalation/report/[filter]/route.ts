@@ -1,4 +1,4 @@
-import { escalationReport } from '@/lib/reports/escalations';
-import { endpoint } from '@/lib/core/endpoint';
+import { escalationReport } from '@/lib/work/reports/escalations';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(escalationReport);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { deleteGroup } from '@/lib/groups/delete-group';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { deleteGroup } from '@/lib/network/groups/delete-group';
 
 export const GET = endpoint(deleteGroup);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { cancelEmail } from '@/lib/network/unsent-emails';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { cancelEmail } from '@/lib/reach/mail/unsent/unsent-emails';
 
 export const POST = endpoint(cancelEmail);

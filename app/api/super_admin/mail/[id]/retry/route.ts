@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { retryEmail } from '@/lib/network/unsent-emails';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { retryEmail } from '@/lib/reach/mail/unsent/unsent-emails';
 
 export const POST = endpoint(retryEmail);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { approveOnboarding } from '@/lib/onboarding/decide';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { approveOnboarding } from '@/lib/network/onboarding/decide';
 
 export const POST = endpoint(approveOnboarding);

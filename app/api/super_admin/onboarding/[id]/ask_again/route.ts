@@ -1,4 +1,4 @@
-import { askToConfirm } from '@/lib/onboarding/ask-again';
-import { endpoint } from '@/lib/core/endpoint';
+import { askToConfirm } from '@/lib/network/onboarding/ask-again';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(askToConfirm);

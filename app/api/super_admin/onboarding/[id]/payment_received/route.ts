@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { receivePayment } from '@/lib/onboarding/payment-received';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { receivePayment } from '@/lib/network/onboarding/payment-received';
 
 export const POST = endpoint(receivePayment);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { updateOnboarding } from '@/lib/onboarding/decide';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { updateOnboarding } from '@/lib/network/onboarding/decide';
 
 export const POST = endpoint(updateOnboarding);

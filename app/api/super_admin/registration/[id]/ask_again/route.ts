@@ -1,4 +1,4 @@
-import { askToVerify } from '@/lib/accounts/ask-again';
-import { endpoint } from '@/lib/core/endpoint';
+import { askToVerify } from '@/lib/people/accounts/ask-again';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(askToVerify);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { superAdmin } from '@/lib/shared/gates';
-import { deleteUser } from '@/lib/users/delete';
+import { deleteUser } from '@/lib/people/users/delete';
 
 export const GET = endpoint(only(superAdmin, deleteUser));

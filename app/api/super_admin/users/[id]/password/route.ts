@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { replacePassword } from '@/lib/users/password';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { replacePassword } from '@/lib/people/users/password';
 
 export const POST = endpoint(replacePassword);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { cancelFactorReset, openFactorReset } from '@/lib/users/factor-reset';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { cancelFactorReset, openFactorReset } from '@/lib/people/users/factor-reset';
 import { superAdmin } from '@/lib/shared/gates';
 
 export const POST = endpoint(only(superAdmin, openFactorReset));

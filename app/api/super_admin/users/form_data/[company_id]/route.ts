@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readUserChoices } from '@/lib/users/screens';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readUserChoices } from '@/lib/people/users/screens';
 
 export const GET = endpoint(readUserChoices);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listNotActiveUsers } from '@/lib/users/not-active';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listNotActiveUsers } from '@/lib/people/users/not-active';
 
 export const GET = endpoint(listNotActiveUsers);

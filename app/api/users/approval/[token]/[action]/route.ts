@@ -1,4 +1,4 @@
-import { decideRegistrationByLink } from '@/lib/accounts/approve-registration';
-import { endpoint } from '@/lib/core/endpoint';
+import { decideRegistrationByLink } from '@/lib/people/accounts/approve-registration';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(decideRegistrationByLink);

@@ -1,4 +1,4 @@
-import { downloadAttachment } from '@/lib/api/attachments';
-import { apiEndpoint } from '@/lib/api/endpoint';
+import { downloadAttachment } from '@/lib/reach/public-api/attachments';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
 
 export const GET = apiEndpoint(downloadAttachment);

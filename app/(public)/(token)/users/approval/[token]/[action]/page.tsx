@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PublicFrame } from '@/app/public-frame';
-import { ApprovalForm } from '@/components/accounts/approval-form';
+import { ApprovalForm } from '@/components/people/accounts/approval-form';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { PhoneLink } from '@/components/ui/phone-link';
 import { DescriptionList } from '@/components/ui/description-list';
-import { readApproval } from '@/lib/accounts/approve-registration';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { readApproval } from '@/lib/people/accounts/approve-registration';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 import { fullName } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Registration' };

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { ApiTabs } from '@/components/api/api-tabs';
+import { ApiTabs } from '@/components/reach/public-api/api-tabs';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { AddWebhook } from '@/components/webhooks/add-webhook';
-import { WebhooksTable } from '@/components/webhooks/webhooks-table';
-import { runQuery } from '@/lib/core/run-query';
-import { listWebhooks } from '@/lib/webhooks/list';
-import { listWebhookPartners } from '@/lib/webhooks/screens';
+import { AddWebhook } from '@/components/reach/webhooks/add-webhook';
+import { WebhooksTable } from '@/components/reach/webhooks/webhooks-table';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { listWebhooks } from '@/lib/reach/webhooks/list';
+import { listWebhookPartners } from '@/lib/reach/webhooks/screens';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 

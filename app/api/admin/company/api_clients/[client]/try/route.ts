@@ -1,4 +1,4 @@
-import { tryCall } from '@/lib/api/try-call';
-import { endpoint } from '@/lib/core/endpoint';
+import { tryCall } from '@/lib/reach/public-api/try-call';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(tryCall);

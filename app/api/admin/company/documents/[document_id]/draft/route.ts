@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { OwnDraft, readDraft } from '@/lib/processes/read-draft';
-import { discardDraft, saveDraft } from '@/lib/processes/save-draft';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { OwnDraft, readDraft } from '@/lib/intake/processes/read-draft';
+import { discardDraft, saveDraft } from '@/lib/intake/processes/save-draft';
 import { fullAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(fullAdmin, readDraft, OwnDraft));

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listGroupUsers } from '@/lib/groups/group-users';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listGroupUsers } from '@/lib/network/groups/group-users';
 
 export const GET = endpoint(listGroupUsers);

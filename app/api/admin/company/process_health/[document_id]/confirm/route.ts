@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { askAgain } from '@/lib/health/ask-again';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { askAgain } from '@/lib/partners/health/ask-again';
 
 export const POST = endpoint(askAgain);

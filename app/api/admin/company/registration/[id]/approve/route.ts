@@ -1,7 +1,7 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
-import { decideRegistration } from '@/lib/users/registration-queue';
+import { decideRegistration } from '@/lib/people/users/registration-queue';
 
 export const GET = endpoint(only(companyAdmin, decideRegistration), { action: 'approve' });
 export const POST = endpoint(only(companyAdmin, decideRegistration), { action: 'approve' });

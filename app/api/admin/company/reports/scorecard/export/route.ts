@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { scorecardExport } from '@/lib/reports/scorecard';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { scorecardExport } from '@/lib/work/reports/scorecard';
 
 export const GET = endpoint(scorecardExport);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { usageExport } from '@/lib/reports/usage';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { usageExport } from '@/lib/work/reports/usage';
 
 export const GET = endpoint(usageExport);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
-import { inviteUser } from '@/lib/users/invite';
+import { inviteUser } from '@/lib/people/users/invite';
 
 export const POST = endpoint(only(companyAdmin, inviteUser));

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { checkImport } from '@/lib/users/import';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { checkImport } from '@/lib/people/users/import';
 
 export const POST = endpoint(checkImport);

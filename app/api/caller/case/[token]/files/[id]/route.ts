@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { downloadFile } from '@/lib/room/download-file';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { downloadFile } from '@/lib/work/room/download-file';
 
 export const GET = endpoint(downloadFile);

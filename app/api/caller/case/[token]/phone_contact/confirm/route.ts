@@ -1,4 +1,4 @@
-import { confirmPhoneContact } from '@/lib/cases/phone-contact';
-import { endpoint } from '@/lib/core/endpoint';
+import { confirmPhoneContact } from '@/lib/work/cases/answer/phone-contact';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(confirmPhoneContact);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readSubDocument } from '@/lib/directory/sub-document';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readSubDocument } from '@/lib/partners/directory/sub-document';
 
 export const GET = endpoint(readSubDocument);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readManagerResponse } from '@/lib/escalations/read';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readManagerResponse } from '@/lib/work/manager-requests/read';
 
 export const GET = endpoint(readManagerResponse);

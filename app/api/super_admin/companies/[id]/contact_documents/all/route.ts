@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listProcessChoices } from '@/lib/processes/form-choices';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listProcessChoices } from '@/lib/intake/processes/form-choices';
 
 export const GET = endpoint(listProcessChoices);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { previewPage } from '@/lib/processes/preview-page';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { previewPage } from '@/lib/intake/processes/preview-page';
 
 export const POST = endpoint(previewPage);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { dbSelectOptions } from '@/lib/directory/db-select';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { dbSelectOptions } from '@/lib/partners/directory/db-select';
 import { superAdmin } from '@/lib/shared/gates';
 
 export const POST = endpoint(only(superAdmin, dbSelectOptions));

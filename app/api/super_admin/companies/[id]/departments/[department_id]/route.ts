@@ -1,4 +1,4 @@
-import { saveDepartment } from '@/lib/companies/save-department';
-import { endpoint } from '@/lib/core/endpoint';
+import { saveDepartment } from '@/lib/network/companies/save-department';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(saveDepartment);

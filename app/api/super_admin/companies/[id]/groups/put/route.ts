@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { saveRelation } from '@/lib/groups/save-relation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { saveRelation } from '@/lib/network/groups/save-relation';
 
 export const POST = endpoint(saveRelation);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readRelation } from '@/lib/groups/relation-form';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readRelation } from '@/lib/network/groups/relation-form';
 
 export const GET = endpoint(readRelation);

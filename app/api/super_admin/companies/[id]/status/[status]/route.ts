@@ -1,5 +1,5 @@
-import { setCompanyStatus } from '@/lib/companies/company-status';
-import { endpoint } from '@/lib/core/endpoint';
+import { setCompanyStatus } from '@/lib/network/companies/company-status';
+import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const GET = endpoint(setCompanyStatus);
 export const POST = endpoint(setCompanyStatus);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listCandidates } from '@/lib/groups/relation-form';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listCandidates } from '@/lib/network/groups/relation-form';
 
 export const GET = endpoint(listCandidates);

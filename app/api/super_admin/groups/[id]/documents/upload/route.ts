@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { uploadGroupDocument } from '@/lib/groups/upload-document';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { uploadGroupDocument } from '@/lib/network/groups/upload-document';
 import { superAdmin } from '@/lib/shared/gates';
 
 export const POST = endpoint(only(superAdmin, uploadGroupDocument));

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { removeMember } from '@/lib/groups/change-members';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { removeMember } from '@/lib/network/groups/change-members';
 
 export const DELETE = endpoint(removeMember);

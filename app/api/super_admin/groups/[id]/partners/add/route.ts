@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { addMember } from '@/lib/groups/change-members';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { addMember } from '@/lib/network/groups/change-members';
 
 export const POST = endpoint(addMember);

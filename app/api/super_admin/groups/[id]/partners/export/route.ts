@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { exportGroupMembers } from '@/lib/groups/group-members';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { exportGroupMembers } from '@/lib/network/groups/group-members';
 import { superAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(superAdmin, exportGroupMembers));

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { downloadAccepted } from '@/lib/onboarding/review';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { downloadAccepted } from '@/lib/network/onboarding/review';
 
 export const GET = endpoint(downloadAccepted);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { networkReportFile } from '@/lib/reports/network';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { networkReportFile } from '@/lib/work/reports/network';
 
 export const GET = endpoint(networkReportFile, { report: 'word_search' });

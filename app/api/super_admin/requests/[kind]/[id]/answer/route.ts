@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { answerRequest } from '@/lib/network/answer-request';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { answerRequest } from '@/lib/network/operators/answer-request';
 
 export const POST = endpoint(answerRequest);

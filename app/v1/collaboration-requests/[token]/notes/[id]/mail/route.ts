@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { readNoteMail } from '@/lib/api/notes';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { readNoteMail } from '@/lib/reach/public-api/notes';
 
 export const GET = apiEndpoint(readNoteMail);

@@ -6,10 +6,10 @@ import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import { DeliveriesTable } from '@/components/webhooks/deliveries-table';
-import { WebhookActions } from '@/components/webhooks/webhook-actions';
-import { WebhookState } from '@/components/webhooks/webhook-state';
-import { runQuery } from '@/lib/core/run-query';
+import { DeliveriesTable } from '@/components/reach/webhooks/deliveries-table';
+import { WebhookActions } from '@/components/reach/webhooks/webhook-actions';
+import { WebhookState } from '@/components/reach/webhooks/webhook-state';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { keysOf } from '@/lib/shared/enums';
 import { choiceOf, pageNumberOf, type Address } from '@/lib/shared/table-address';
 import {
@@ -20,8 +20,8 @@ import {
   TEST_EVENT_TYPES,
   WEBHOOK_VERSIONS,
 } from '@/lib/shared/webhooks';
-import { listDeliveries, readWebhook } from '@/lib/webhooks/list';
-import { listWebhookPartners } from '@/lib/webhooks/screens';
+import { listDeliveries, readWebhook } from '@/lib/reach/webhooks/list';
+import { listWebhookPartners } from '@/lib/reach/webhooks/screens';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Address> };
 

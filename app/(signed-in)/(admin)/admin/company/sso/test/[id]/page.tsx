@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { lockedScreen } from '@/app/locked-screen';
-import { SsoTestResult } from '@/components/companies/sso-test-result';
+import { SsoTestResult } from '@/components/network/companies/sso-test-result';
 import { Screen } from '@/components/shell/screen';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
-import { mayUseSso } from '@/lib/sso/policy';
-import { readTestResult } from '@/lib/sso/test-result';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
+import { mayUseSso } from '@/lib/people/sso/policy';
+import { readTestResult } from '@/lib/people/sso/test-result';
 
 export const metadata: Metadata = { title: 'Test sign-in' };
 

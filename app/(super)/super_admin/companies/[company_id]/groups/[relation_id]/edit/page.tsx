@@ -1,12 +1,12 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { BesideRelation } from '@/components/groups/beside-relation';
-import { RelationForm } from '@/components/groups/relation-form';
-import { RemoveRelation } from '@/components/groups/remove-relation';
+import { BesideRelation } from '@/components/network/groups/beside-relation';
+import { RelationForm } from '@/components/network/groups/relation-form';
+import { RemoveRelation } from '@/components/network/groups/remove-relation';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
-import { runQuery } from '@/lib/core/run-query';
-import { readRelation } from '@/lib/groups/relation-form';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readRelation } from '@/lib/network/groups/relation-form';
 import { isPage } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ company_id: string; relation_id: string }> };

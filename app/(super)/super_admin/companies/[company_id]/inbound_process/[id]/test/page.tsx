@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { FormTestScreen } from '@/components/samples/form-test-screen';
+import { FormTestScreen } from '@/components/work/samples/form-test-screen';
 import { TextLink } from '@/components/ui/text-link';
-import { readSubmitter } from '@/lib/cases/form-defaults';
-import { sampleEntries } from '@/lib/cases/sample';
-import { runQuery } from '@/lib/core/run-query';
-import { readSample } from '@/lib/samples/samples';
+import { readSubmitter } from '@/lib/work/cases/submit/form-defaults';
+import { sampleEntries } from '@/lib/work/cases/submit/sample';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { readSample } from '@/lib/work/samples/samples';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ company_id: string; id: string }> };

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { askForRelease } from '@/lib/processes/release-draft';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { askForRelease } from '@/lib/intake/processes/release-draft';
 
 export const POST = endpoint(askForRelease);

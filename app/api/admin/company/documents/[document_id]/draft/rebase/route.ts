@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { rebaseDraft } from '@/lib/processes/save-draft';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { rebaseDraft } from '@/lib/intake/processes/save-draft';
 
 export const POST = endpoint(rebaseDraft);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { searchGroupUsers } from '@/lib/groups/group-users';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { searchGroupUsers } from '@/lib/network/groups/group-users';
 
 export const POST = endpoint(searchGroupUsers);

@@ -1,5 +1,5 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { addGroupUser } from '@/lib/groups/change-access';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { addGroupUser } from '@/lib/network/groups/change-access';
 
 export const GET = endpoint(addGroupUser);
 export const POST = endpoint(addGroupUser);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { firstLines } from '@/lib/room/first-lines';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { firstLines } from '@/lib/work/room/first-lines';
 
 export const GET = endpoint(firstLines);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { previewFile } from '@/lib/room/preview-file';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { previewFile } from '@/lib/work/room/preview-file';
 
 export const GET = endpoint(previewFile);

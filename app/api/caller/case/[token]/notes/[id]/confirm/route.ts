@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { confirmMail } from '@/lib/room/confirm-mail';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { confirmMail } from '@/lib/work/room/confirm-mail';
 
 export const POST = endpoint(confirmMail);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { wholeMail } from '@/lib/room/whole-mail';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { wholeMail } from '@/lib/work/room/whole-mail';
 
 export const GET = endpoint(wholeMail);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { redactNote } from '@/lib/room/redact-note';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { redactNote } from '@/lib/work/room/redact-note';
 
 export const POST = endpoint(redactNote);

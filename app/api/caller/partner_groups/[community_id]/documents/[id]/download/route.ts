@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { downloadGroupDocument } from '@/lib/directory/group-documents';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { downloadGroupDocument } from '@/lib/partners/directory/group-documents';
 
 export const GET = endpoint(downloadGroupDocument);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { deleteProcess } from '@/lib/processes/delete-process';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { deleteProcess } from '@/lib/intake/processes/delete-process';
 
 export const GET = endpoint(deleteProcess);

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { readDraft } from '@/lib/processes/read-draft';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { readDraft } from '@/lib/intake/processes/read-draft';
 import { superAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(superAdmin, readDraft));

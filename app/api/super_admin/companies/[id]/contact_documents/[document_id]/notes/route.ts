@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readProcessNotes } from '@/lib/notes/process-notes';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readProcessNotes } from '@/lib/partners/notes/process-notes';
 
 export const GET = endpoint(readProcessNotes);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { listVersions } from '@/lib/processes/process-versions';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { listVersions } from '@/lib/intake/processes/process-versions';
 
 export const GET = endpoint(listVersions);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { parentFormData } from '@/lib/processes/form-choices';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { parentFormData } from '@/lib/intake/processes/form-choices';
 
 export const GET = endpoint(parentFormData);

@@ -1,4 +1,4 @@
-import { apiEndpoint } from '@/lib/api/endpoint';
-import { analyzePushTarget } from '@/lib/api/push-targets';
+import { apiEndpoint } from '@/lib/reach/public-api/endpoint';
+import { analyzePushTarget } from '@/lib/reach/public-api/push-targets';
 
 export const POST = apiEndpoint(analyzePushTarget);

@@ -1,15 +1,15 @@
-import { ManagedProcess, type ManagedValues } from '@/components/processes/managed-process';
-import { ParentEdit, StaticProcess } from '@/components/processes/rare-editors';
-import { ProcessNotes } from '@/components/processes/process-notes';
-import { readProcessNotes } from '@/lib/notes/process-notes';
-import { parentFormData, processFormData } from '@/lib/processes/form-choices';
-import { runQuery } from '@/lib/core/run-query';
-import { settings } from '@/lib/settings';
+import { ManagedProcess, type ManagedValues } from '@/components/intake/processes/managed-process';
+import { ParentEdit, StaticProcess } from '@/components/intake/processes/rare-editors';
+import { ProcessNotes } from '@/components/intake/processes/process-notes';
+import { readProcessNotes } from '@/lib/partners/notes/process-notes';
+import { parentFormData, processFormData } from '@/lib/intake/processes/form-choices';
+import { runQuery } from '@/lib/platform/operation/run-query';
+import { settings } from '@/lib/platform/settings';
 import { isLimited } from '@/lib/shared/gates';
 import type { DocumentType, ManagerType } from '@/lib/shared/enums';
-import { formTexts } from '@/lib/processes/form-values';
-import { SAME_CONTACT, TEMPLATE_TYPE, type Texts } from '@/lib/processes/process-fields';
-import type { FullProcess } from '@/lib/processes/managed-resources';
+import { formTexts } from '@/lib/intake/processes/form-values';
+import { SAME_CONTACT, TEMPLATE_TYPE, type Texts } from '@/lib/intake/processes/process-fields';
+import type { FullProcess } from '@/lib/intake/processes/managed-resources';
 
 type Props = { company_id: string; document: FullProcess | undefined };
 

@@ -1,25 +1,25 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { Change } from '@/components/processes/conflict-notice';
-import { inboundWords } from '@/components/processes/inbound-words';
-import { ProcessPreview } from '@/components/processes/process-preview';
-import { RestoreVersion } from '@/components/processes/restore-version';
-import { StaticPreview } from '@/components/processes/static-preview';
+import { Change } from '@/components/intake/processes/conflict-notice';
+import { inboundWords } from '@/components/intake/processes/inbound-words';
+import { ProcessPreview } from '@/components/intake/processes/process-preview';
+import { RestoreVersion } from '@/components/intake/processes/restore-version';
+import { StaticPreview } from '@/components/intake/processes/static-preview';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
 import { DescriptionList } from '@/components/ui/description-list';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
-import { takesCases } from '@/lib/processes/policy';
-import { readVersion } from '@/lib/processes/process-versions';
-import { runQuery } from '@/lib/core/run-query';
+import { takesCases } from '@/lib/intake/processes/policy';
+import { readVersion } from '@/lib/intake/processes/process-versions';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { DOCUMENT_TYPES, JSON_TYPES, type ManagerType } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
-import { PROCESS_FIELDS, textOf, TEXTS, type ProcessText, type TextName } from '@/lib/processes/process-fields';
-import type { VersionDetails } from '@/lib/processes/managed-resources';
+import { PROCESS_FIELDS, textOf, TEXTS, type ProcessText, type TextName } from '@/lib/intake/processes/process-fields';
+import type { VersionDetails } from '@/lib/intake/processes/managed-resources';
 
 type Props = { params: Promise<{ company_id: string; document_id: string; version_id: string }> };
 

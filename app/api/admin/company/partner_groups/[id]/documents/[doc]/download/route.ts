@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { downloadDocument } from '@/lib/groups/documents';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { downloadDocument } from '@/lib/network/groups/documents';
 import { fullAdmin } from '@/lib/shared/gates';
 
 export const GET = endpoint(only(fullAdmin, downloadDocument));

@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
-import { restoreGroupDocument } from '@/lib/groups/delete-document';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { restoreGroupDocument } from '@/lib/network/groups/delete-document';
 import { fullAdmin } from '@/lib/shared/gates';
 
 export const POST = endpoint(only(fullAdmin, restoreGroupDocument));

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { removeGroupUser } from '@/lib/groups/change-access';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { removeGroupUser } from '@/lib/network/groups/change-access';
 
 export const GET = endpoint(removeGroupUser);

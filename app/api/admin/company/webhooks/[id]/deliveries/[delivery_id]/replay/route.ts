@@ -1,6 +1,6 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { only } from '@/lib/core/operation';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
-import { replayDelivery } from '@/lib/webhooks/send-by-hand';
+import { replayDelivery } from '@/lib/reach/webhooks/send-by-hand';
 
 export const POST = endpoint(only(companyAdmin, replayDelivery));

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { readVersion } from '@/lib/processes/process-versions';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { readVersion } from '@/lib/intake/processes/process-versions';
 
 export const GET = endpoint(readVersion);

@@ -1,4 +1,4 @@
-import { endpoint } from '@/lib/core/endpoint';
-import { restoreVersion } from '@/lib/processes/restore-version';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { restoreVersion } from '@/lib/intake/processes/restore-version';
 
 export const POST = endpoint(restoreVersion);

@@ -1,0 +1,25 @@
+import type { Description } from '@/components/ui/description-list';
+import { TextLink } from '@/components/ui/text-link';
+import { fullName } from '@/lib/shared/format';
+import type { ManagerUser } from '@/lib/intake/processes/resources';
+
+/** The process owner and the alternate contact as facts, for those who may see them (spec 1 §6). */
+export const managerFacts = (managers: ManagerUser[]): Description[] =>
+  managers.map((manager) => [
+    manager.user_type === 'main' ? 'Process owner' : 'Alternate contact',
+    <Manager key={manager.user_type} manager={manager} />,
+  ]);
+
+function Manager({ manager }: { manager: ManagerUser }) {
+  return (
+    <>
+      {fullName(manager)}
+      {manager.email && (
+        <>
+          <br />
+          <TextLink href={`mailto:${manager.email}`}>{manager.email}</TextLink>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { DescriptionList, type Description } from '@/components/ui/description-list';
+import { LinkButton } from '@/components/ui/link-button';
+import { PhoneLink } from '@/components/ui/phone-link';
+import { PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
+import { Time } from '@/components/ui/time';
+import type { submitCase } from '@/lib/work/cases/submit/submit';
+import type { AnswerOf } from '@/lib/shared/answer';
+import { rulesOf } from '@/lib/intake/forms/field-types';
+import { fullName, partnerName } from '@/lib/shared/format';
+import { SECTIONS, keysOf } from '@/lib/shared/enums';
+
+type Details = AnswerOf<typeof submitCase>['case'];
+
+/** The case as it was sent (spec 1 §2). */
+export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: () => void }) {
+  const facts: Description[] = [
+    ['Sent to', partnerName(sent.receiver)],
+    ['Status', !sent.sample_submission && <StatusBadge key="status" status={sent.status ?? 'open'} />],
+    ['Priority', <PriorityBadge key="priority" priority={sent.priority} />],
+    ['Answer due', !sent.sample_submission && <Time key="due" at={sent.respond_by} long={false} />],
+    [
+      'Internal case number',
+      <span key="number" className="font-mono">
+        {sent.internal_case_number}
+      </span>,
+    ],
+    ['Problem summary', sent.summary],
+    ['Problem description', sent.description],
+    ['Engineer', fullName(sent)],
+    ['Email', sent.email],
+    ['Phone', sent.phone && <PhoneLink key="phone" number={sent.phone} />],
+  ];
+  return (
+    <>
+      <Card>
+        <DescriptionList of={facts} />
+      </Card>
+      {keysOf(SECTIONS).map((section) => {
+        const data = sent.customer_data.filter((datum) => datum.section === section && !rulesOf(datum.type).unseen);
+        return (
+          data.length > 0 && (
+            <Card key={section} title={SECTIONS[section]}>
+              <DescriptionList
+                of={data.map(({ field, type, value }): Description => [
+                  field,
+                  rulesOf(type).isPhone ? <PhoneLink key={field} number={value} /> : value,
+                ])}
+              />
+            </Card>
+          )
+        );
+      })}
+      <div className="flex flex-wrap gap-2">
+        {sent.token && (
+          <LinkButton kind="primary" href={`/my-cases/${sent.token}`}>
+            View case
+          </LinkButton>
+        )}
+        <Button onClick={onAnother}>{sent.sample_submission ? 'Test again' : 'Open another case'}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+'use client';
+import type { ReactNode } from 'react';
+import { columnsFor } from '@/components/table/columns';
+import { PagedTable } from '@/components/table/paged-table';
+import { Badge } from '@/components/ui/badge';
+import { Ban, CircleCheck, Clock } from '@/components/ui/icons';
+import { TextLink } from '@/components/ui/text-link';
+import { companyScreen, HEALTH } from '@/lib/network/companies/policy';
+import { MEMBERSHIPS } from '@/lib/shared/enums';
+import type { Page } from '@/lib/shared/page';
+import type { CompanyRow } from '@/lib/network/companies/resources';
+
+const COLUMNS = columnsFor<CompanyRow>((c) => [
+  c.link('name', 'Name', ({ id }) => companyScreen(id), { phone: { order: 0, bare: true } }),
+  c.text('groups', 'Groups', {
+    value: ({ groups }) => groups.join(', '),
+    phone: { order: 2, whole: true },
+    tablet: ({ login_page_url }) => [addressOf(login_page_url)],
+  }),
+  c.label('membership_type', 'Membership Type', MEMBERSHIPS, { phone: { order: 4, bare: true } }),
+  { ...c.text('users', 'Users', { firstDir: 'desc', phone: { order: 5 } }), unit: 'active' },
+  c.active('status', 'Status', { phone: { order: 1, bare: true } }),
+  c.custom('health', 'Health', (row) => <HealthOf row={row} />, {
+    value: ({ health }) => HEALTH[health],
+    phone: { order: 7, bare: true, whole: true },
+  }),
+  c.time('last_login_at', 'Last login', { firstDir: 'desc', phone: { order: 8 } }),
+  c.custom(
+    'slug',
+    'Login Page',
+    ({ login_page_url }) => (
+      <TextLink href={login_page_url} external>
+        {addressOf(login_page_url)}
+      </TextLink>
+    ),
+    {
+      sortable: true,
+      tight: true,
+      folds: true,
+      value: ({ slug }) => slug,
+      phone: { order: 6, bare: true, whole: true },
+    },
+  ),
+]);
+
+const addressOf = (url: string) => url.replace(/^https?:\/\/|\/$/g, '');
+
+const LOOKS = { good: ['green', CircleCheck], slow: ['amber', Clock], none: ['red', Ban] } as const;
+
+function HealthOf({ row: { health, reason } }: { row: CompanyRow }) {
+  const [tone, icon] = LOOKS[health];
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5 py-1">
+      <Badge tone={tone} icon={icon}>
+        {HEALTH[health]}
+      </Badge>
+      <span className="min-w-36 max-w-56 text-sm text-ink-soft">{reason}</span>
+    </span>
+  );
+}
+
+/** All companies of the network, sorted, searched and paged by the server (spec 3 §2). */
+export function CompaniesTable({
+  page,
+  actions,
+  empty,
+}: {
+  page: Page<CompanyRow>;
+  actions: ReactNode;
+  empty: ReactNode;
+}) {
+  return (
+    <PagedTable
+      page={page}
+      columns={COLUMNS}
+      label="Companies"
+      noun="company"
+      search="Search companies"
+      initialSort={{ key: 'name', dir: 'asc' }}
+      actions={actions}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,252 @@
+'use client';
+import { useState } from 'react';
+import { Choice } from '@/components/form/choice';
+import { RadioCards } from '@/components/form/choices';
+import { Field, LongText } from '@/components/form/field';
+import { Fieldset } from '@/components/form/fieldset';
+import { RichText } from '@/components/form/rich-text';
+import { Select } from '@/components/form/select';
+import { slugFor } from '@/lib/network/companies/policy';
+import type { Country } from '@/lib/people/accounts/resources';
+import type { CompanyFormData } from '@/lib/network/companies/company-form';
+import type { CompanySettings } from '@/lib/network/companies/resources';
+import { LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
+import { LogoField } from './logo-field';
+
+type Props = { company: CompanySettings | null };
+
+/** Name, sub-domain and website. The sub-domain of a new company is suggested from its name. */
+export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 'site'>) {
+  const [slug, setSlug] = useState(company?.slug ?? '');
+  const [suggested, setSuggested] = useState(slug);
+  const suggest = (name: string) => {
+    if (company || slug !== suggested) return;
+    const next = slugFor(name);
+    setSuggested(next);
+    setSlug(next);
+  };
+  return (
+    <Fieldset title="Company">
+      <Field
+        name="name"
+        label="Name"
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={company?.name}
+        onBlur={(event) => suggest(event.target.value)}
+      />
+      <Field
+        name="full_name"
+        label="Full name"
+        hint="The registered name, if it differs."
+        optional
+        autoComplete="off"
+        defaultValue={company && company.full_name !== company.name ? company.full_name : null}
+      />
+      <Field
+        key={suggested}
+        name="slug"
+        label="Sub-domain"
+        hint={
+          <span className="wrap-anywhere">
+            Login page: {site.protocol}//{slug.trim().toLowerCase() || '…'}.{site.host}
+            {company && company.slug !== slug && <> — {company.slug} will redirect there.</>}
+          </span>
+        }
+        width="medium"
+        maxLength={63}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={suggested}
+        onChange={(event) => setSlug(event.target.value)}
+      />
+      <Field
+        name="url"
+        label="Website"
+        type="url"
+        optional
+        maxLength={2000}
+        autoComplete="off"
+        placeholder="https://"
+        defaultValue={company?.url}
+      />
+    </Fieldset>
+  );
+}
+
+export function MembershipFields({ company }: Props) {
+  return (
+    <Fieldset title="Membership">
+      <Select
+        name="membership_type"
+        label="Membership type"
+        options={MEMBERSHIPS}
+        defaultValue={company?.membership_type}
+        hint={company && 'A new type takes effect immediately, even for users who are logged in.'}
+      />
+      <Field
+        name="membership_level_text"
+        label="Membership note"
+        optional
+        autoComplete="off"
+        defaultValue={company?.membership_level_text}
+      />
+    </Fieldset>
+  );
+}
+
+const HOW: Record<LoginMethod, string> = {
+  email_link: 'People enter their work email and get a link. The email domains decide who may.',
+  requires_registration: 'People register once and log in with a password.',
+  sso: 'People log in through the company’s identity provider.',
+};
+const METHODS = (Object.keys(LOGIN_METHODS) as LoginMethod[]).map((value) => ({
+  value,
+  label: LOGIN_METHODS[value],
+  hint: HOW[value],
+}));
+
+type LoginProps = Props & { onLoginMethod: (method: LoginMethod) => void };
+
+/** Login method and email domains. */
+export function LoginFields({ company, onLoginMethod }: LoginProps) {
+  return (
+    <Fieldset title="Logging in">
+      <RadioCards
+        name="login_method"
+        label="Login method"
+        cards={METHODS}
+        defaultValue={company?.login_method ?? 'requires_registration'}
+        onChange={(value) => onLoginMethod(value as LoginMethod)}
+      />
+      <Field
+        name="domain"
+        label="Email domain"
+        hint="The part after the @ in the company’s addresses. Sub-domains are included."
+        optional
+        width="medium"
+        maxLength={255}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={company?.domain}
+      />
+      <LongText
+        name="additional_domains"
+        label="Additional domains"
+        hint="One per line."
+        optional
+        rows={2}
+        defaultValue={company?.additional_domains.join('\n')}
+      />
+      <RichText
+        name="login_page_text"
+        label="Login page text"
+        hint="Replaces the managers and key contacts on the login page."
+        optional
+        defaultValue={company?.login_page_text}
+      />
+    </Fieldset>
+  );
+}
+
+/** Addresses for copies, sent only when there are any (spec 3 §5). */
+export function CopyFields({ company }: Props) {
+  return (
+    <Fieldset title="Copies of cases" hint="Copies contain no link to answer and no customer data.">
+      <Field
+        name="communications_email"
+        label="Outbound bcc"
+        hint="Gets a copy of each case that the company’s users open. If a process has no address and no manager, its cases go here."
+        type="email"
+        optional
+        width="medium"
+        autoComplete="off"
+        maxLength={254}
+        data-omit-empty=""
+        defaultValue={company?.communications_email}
+      />
+      <Field
+        name="bcc_response_email"
+        label="Inbound bcc"
+        hint="Gets a copy of each case that a partner opens with the company."
+        type="email"
+        optional
+        width="medium"
+        autoComplete="off"
+        maxLength={254}
+        data-omit-empty=""
+        defaultValue={company?.bcc_response_email}
+      />
+    </Fieldset>
+  );
+}
+
+const SHOWN = [
+  { value: '1', label: 'Listed' },
+  { value: '0', label: 'Not listed' },
+];
+
+type PublicProps = Props & { countries: Country[]; maxMegabytes: number };
+
+/** Public profile and location. */
+export function PublicFields({ company, countries, maxMegabytes }: PublicProps) {
+  return (
+    <>
+      <Fieldset title="Public information">
+        <LogoField current={company?.logo ?? null} maxMegabytes={maxMegabytes} />
+        <Choice
+          name="show_in_public_web"
+          label="Public search"
+          hint="Whether visitors find the company on the network’s home page."
+          options={SHOWN}
+          defaultValue={String(company?.show_in_public_web ?? 1)}
+        />
+        <LongText
+          name="region_text"
+          label="Region"
+          optional
+          rows={1}
+          maxLength={2000}
+          defaultValue={company?.region_text}
+        />
+        <LongText
+          name="public_web_text"
+          label="Public text"
+          optional
+          maxLength={2000}
+          defaultValue={company?.public_web_text}
+        />
+      </Fieldset>
+      <Fieldset title="Address" columns>
+        <Field
+          name="address"
+          label="Street"
+          optional
+          autoComplete="off"
+          className="sm:col-span-2"
+          defaultValue={company?.address}
+        />
+        <Field name="city" label="City" optional maxLength={100} autoComplete="off" defaultValue={company?.city} />
+        <Field name="state" label="State" optional maxLength={100} autoComplete="off" defaultValue={company?.state} />
+        <Field
+          name="zipcode"
+          label="Postal code"
+          optional
+          width="short"
+          maxLength={30}
+          autoComplete="off"
+          defaultValue={company?.zipcode}
+        />
+        <Select
+          name="country_id"
+          label="Country"
+          optional
+          defaultValue={company?.country_id}
+          options={countries.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Fieldset>
+    </>
+  );
+}

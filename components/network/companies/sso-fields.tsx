@@ -1,0 +1,108 @@
+'use client';
+import { useState } from 'react';
+import { RadioCards } from '@/components/form/choices';
+import { Field } from '@/components/form/field';
+import { Fieldset } from '@/components/form/fieldset';
+import { FileField } from '@/components/form/file-field';
+import { RichText } from '@/components/form/rich-text';
+import type { SsoSettings } from '@/lib/people/sso/resources';
+
+const METADATA_MEGABYTES = 0.25;
+
+/** Stored single sign-on settings of a company; a new one has none. */
+type SsoValues = Partial<Omit<SsoSettings, 'id' | 'slug'>>;
+
+const SOURCES = [
+  { value: 'url', label: 'URL', hint: 'The portal reads your provider’s metadata from its address, again every day.' },
+  {
+    value: 'file',
+    label: 'File',
+    hint: 'You upload your provider’s metadata, and again when its certificate changes.',
+  },
+];
+
+type Props = {
+  values: SsoValues;
+  fileName?: 'sso_identity_file' | 'sso_idp_file';
+  /** The company's managers may enter the settings later. */
+  optional?: boolean;
+};
+
+/** The single sign-on fields of a company's form (spec 2 §2, spec 3 §2). */
+export function SsoFields({ values, fileName = 'sso_identity_file', optional = false }: Props) {
+  const [source, setSource] = useState<string>(values.sso_identity_source ?? 'url');
+  const address = { type: 'url', maxLength: 2000, autoComplete: 'off', placeholder: 'https://' } as const;
+  return (
+    <>
+      <Fieldset title="Identity provider">
+        <RadioCards
+          name="sso_identity_source"
+          label="Identity source"
+          cards={SOURCES}
+          defaultValue={source}
+          onChange={setSource}
+          columns
+        />
+        <Field
+          {...address}
+          name="sso_idp_entity_url"
+          label="Entity URL"
+          hint={
+            source === 'url'
+              ? 'The address of your provider’s metadata. The identity entity ID must be a URI.'
+              : 'The identity entity ID must be a URI. Needed only when the file describes several providers.'
+          }
+          optional={optional || source === 'file'}
+          maxLength={1024}
+          placeholder={source === 'url' ? 'https://' : undefined}
+          defaultValue={values.sso_idp_entity_url}
+        />
+        {source === 'file' && (
+          <FileField
+            name={fileName}
+            label="XML file"
+            hint="Your provider’s SAML metadata."
+            accept=".xml"
+            maxMegabytes={METADATA_MEGABYTES}
+            current={values.sso_identity_file}
+            optional={optional || Boolean(values.sso_identity_file)}
+          />
+        )}
+        <Field
+          {...address}
+          name="sso_idp_federation_url"
+          label="Federation URL"
+          hint="Where logins start. Leave it empty to use the address in the metadata."
+          optional
+          placeholder={undefined}
+          defaultValue={values.sso_idp_federation_url}
+        />
+        <Field
+          {...address}
+          name="sso_idp_logout_url"
+          label="Logout URL"
+          hint="Where the browser goes after a logout here. Leave it empty to return to your login page."
+          optional
+          placeholder={undefined}
+          defaultValue={values.sso_idp_logout_url}
+        />
+      </Fieldset>
+      <Fieldset title="Login page">
+        <RichText
+          name="sso_login_section"
+          label="Login section"
+          hint="Shown above the Log in button."
+          optional
+          defaultValue={values.sso_login_section}
+        />
+        <RichText
+          name="sso_registration_section"
+          label="Registration section"
+          hint="Tells people without access how to get it."
+          optional
+          defaultValue={values.sso_registration_section}
+        />
+      </Fieldset>
+    </>
+  );
+}

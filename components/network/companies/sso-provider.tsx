@@ -1,0 +1,126 @@
+import { buttonLook } from '@/components/ui/button';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
+import { NewTabLink } from '@/components/ui/new-tab-link';
+import { Time } from '@/components/ui/time';
+import { DAY_MS } from '@/lib/shared/durations';
+import { plural } from '@/lib/shared/format';
+import type { SsoScreen } from '@/lib/people/sso/settings';
+
+type Props = Pick<SsoScreen, 'provider' | 'login_method' | 'metadata_url' | 'consumer_urls' | 'test_url'> & {
+  now: string;
+};
+
+const SOON_DAYS = 30;
+
+/** Data to enter at the identity provider, and data stored about it (spec 2 §2). */
+export function SsoProvider({ provider, login_method, metadata_url, consumer_urls, test_url, now }: Props) {
+  return (
+    <>
+      <Card title="For your identity provider" hint="Enter these at your provider, or let it read our metadata.">
+        <DescriptionList
+          stacked
+          of={[
+            [
+              'Service provider metadata (entity ID)',
+              <CopyText key="metadata" text={metadata_url} name="metadata address" />,
+            ],
+            ['Assertion consumer service', <CopyText key="acs" text={consumer_urls[0]} name="consumer address" />],
+          ]}
+        />
+      </Card>
+      {provider ? (
+        <Card title="Your identity provider">
+          <div className="space-y-4">
+            <State provider={provider} login_method={login_method} now={now} />
+            <DescriptionList
+              stacked
+              of={[
+                [
+                  'Entity ID',
+                  <span key="id" className="break-all">
+                    {provider.entity_id}
+                  </span>,
+                ],
+                ['Certificate expires', <Time key="end" at={provider.certificate_expires_at} />],
+                ['Metadata read', <Time key="read" at={provider.read_at} />],
+              ]}
+            />
+            <div>
+              <NewTabLink href={test_url} className={buttonLook({ kind: 'secondary' })}>
+                Test sign-in
+              </NewTabLink>
+              <p className="mt-1.5 text-sm text-ink-soft">
+                Tries the saved settings and shows what your provider sends.
+              </p>
+            </div>
+          </div>
+        </Card>
+      ) : (
+        <Alert title="Not set up yet">
+          Save the metadata of your identity provider first. Then you can test the sign-in here.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+type StateProps = { provider: NonNullable<Props['provider']>; login_method: Props['login_method']; now: string };
+
+function State({ provider, login_method, now }: StateProps) {
+  const days = Math.floor((new Date(provider.certificate_expires_at).getTime() - Date.parse(now)) / DAY_MS);
+  return (
+    <>
+      {days < 0 && (
+        <Alert level="danger" title="The certificate has expired">
+          Give the portal your provider’s new metadata.
+        </Alert>
+      )}
+      {days >= 0 && days <= SOON_DAYS && (
+        <Alert level="warning" title={`The certificate expires in ${plural(days, 'day')}`}>
+          Logins stop when your provider uses a certificate that the portal does not know.
+        </Alert>
+      )}
+      <UnusableCertificates certificates={provider.unusable_certificates} />
+      {provider.read_error && (
+        <Alert level="warning" title="The metadata could not be read again">
+          {provider.read_error}
+        </Alert>
+      )}
+      {login_method !== 'sso' && (
+        <Alert title="Your company does not log in this way yet">
+          Test the settings, then ask the network to switch the login method to single sign-on.
+        </Alert>
+      )}
+      {login_method === 'sso' && !provider.proven_at && (
+        <Alert title="Nobody has logged in through this provider yet">
+          Until someone has, managers can still log in with their password.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Certificates in the metadata that signatures are not checked with, and why (rule: sso.certificates). */
+function UnusableCertificates({
+  certificates,
+}: {
+  certificates: NonNullable<Props['provider']>['unusable_certificates'];
+}) {
+  if (!certificates.length) return null;
+  const title = `${plural(certificates.length, 'certificate')} in the metadata ${certificates.length === 1 ? 'is' : 'are'} not used`;
+  return (
+    <Alert level="warning" title={title}>
+      <ul className="space-y-2">
+        {certificates.map(({ name, fingerprint, reason }) => (
+          <li key={fingerprint} className="wrap-anywhere">
+            {name}. {reason}.<span className="block text-xs">SHA-256 {fingerprint}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Logins work while your provider signs with another one.</p>
+    </Alert>
+  );
+}

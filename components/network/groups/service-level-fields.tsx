@@ -1,0 +1,60 @@
+'use client';
+import { useState } from 'react';
+import { Checkbox } from '@/components/form/choices';
+import { Field, Hidden, LongText } from '@/components/form/field';
+import { Fieldset } from '@/components/form/fieldset';
+import type { Community } from '@/lib/network/groups/community';
+import type { Hours } from '@/lib/intake/processes/resources';
+
+const LEVELS = [
+  ['p1', 'P1', 'high'],
+  ['p2', 'P2', 'medium'],
+  ['p3', 'P3', 'low'],
+] as const;
+
+type Props = { community: Community | null; networkHours: Hours };
+
+/** Response times, and with a custom SLA the group's text about each priority (rule: groups.own-texts). */
+export function ServiceLevelFields({ community, networkHours }: Props) {
+  const [custom, setCustom] = useState(community?.custom_sla ?? false);
+  return (
+    <Fieldset title="Service levels" hint="Hours within which partners answer. Leave empty to use the network’s times.">
+      <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+        {LEVELS.map(([key, label, priority]) => (
+          <Field
+            key={key}
+            name={`${key}_response_time`}
+            label={`${label} response time (hours)`}
+            type="number"
+            optional
+            defaultValue={community?.[`${key}_response_time`]}
+            placeholder={String(networkHours[priority])}
+            maxLength={4}
+          />
+        ))}
+      </div>
+      <div>
+        <Hidden name="custom_sla" value="0" />
+        <Checkbox
+          name="custom_sla"
+          label="Custom SLA"
+          hint="Shows the group’s own message for each priority, and lets every member choose the priority."
+          defaultChecked={custom}
+          onChange={setCustom}
+        />
+      </div>
+      {custom &&
+        LEVELS.map(([key, label]) => (
+          <LongText
+            key={key}
+            name={`${key}_message`}
+            label={`${label} message`}
+            optional
+            rows={2}
+            maxLength={2000}
+            defaultValue={community?.[`${key}_message`]}
+          />
+        ))}
+    </Fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+import { useState } from 'react';
+import { Checkbox } from '@/components/form/choices';
+import { Field, Hidden } from '@/components/form/field';
+import { Fieldset } from '@/components/form/fieldset';
+import type { Community } from '@/lib/network/groups/community';
+
+/** Microsoft Teams: whether the group has a team, whose it is and where (spec 3 §3). */
+export function TeamsFields({ community }: { community: Community | null }) {
+  const [on, setOn] = useState(community?.msteams_integration ?? false);
+  return (
+    <Fieldset title="Microsoft Teams">
+      <div>
+        <Hidden name="msteams_integration" value="0" />
+        <Checkbox
+          name="msteams_integration"
+          label="This group has a team in Microsoft Teams"
+          defaultChecked={on}
+          onChange={setOn}
+        />
+      </div>
+      {on && (
+        <>
+          <Field
+            name="msteams_manager_email"
+            label="Teams manager email"
+            type="email"
+            width="medium"
+            autoComplete="off"
+            defaultValue={community?.msteams_manager_email}
+          />
+          <Field
+            name="msteams_team_url"
+            label="Team URL"
+            type="url"
+            maxLength={2000}
+            placeholder="https://"
+            defaultValue={community?.msteams_team_url}
+          />
+        </>
+      )}
+    </Fieldset>
+  );
+}

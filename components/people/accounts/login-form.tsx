@@ -1,0 +1,68 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Password } from '@/components/form/password';
+import { Submit } from '@/components/form/submit';
+import { usePasskeyLanding } from '@/components/people/accounts/factors/passkey-landing';
+import { PasskeySignIn } from '@/components/people/accounts/factors/passkey-sign-in';
+import { SecondStep, type LoggedIn, type LoginAnswer } from '@/components/people/accounts/factors/second-step';
+import { rememberEmail, useRememberedEmail } from '@/lib/client/use-remembered-email';
+import { ForgotPassword } from './forgot-password';
+import { useFirstFocus } from './use-first-focus';
+
+type Props = {
+  /** True when another way to log in comes first. */
+  second?: boolean;
+  /** False under single sign-on, where the provider decides how people log in. */
+  passkeys?: boolean;
+};
+
+/** Email and password, then the code where the account has a code app; or a passkey. The address is remembered in this browser. */
+export function LoginForm({ second, passkeys = true }: Props) {
+  const entries = useRef<HTMLDivElement>(null);
+  const email = useRememberedEmail(entries);
+  const box = useFirstFocus<HTMLDivElement>(email);
+  const [leaving, setLeaving] = useState(false);
+  const [ticket, setTicket] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const typedNow = () => entries.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim() ?? '';
+  function enter({ location: to, user }: LoggedIn) {
+    rememberEmail(user.email);
+    setLeaving(true);
+    location.assign(to);
+  }
+  function next(answer: LoginAnswer) {
+    if ('user' in answer) return enter(answer);
+    setTyped(typedNow());
+    setTicket(answer.ticket);
+  }
+  // Back from the second step, whose button had the focus: the address is there already.
+  useEffect(() => {
+    if (typed && !ticket) entries.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
+  }, [typed, ticket]);
+  const listsPasskeys = usePasskeyLanding() === null && passkeys;
+  if (ticket) return <SecondStep ticket={ticket} onDone={enter} onRestart={() => setTicket(null)} />;
+  return (
+    <div ref={second ? undefined : box} className="space-y-3">
+      <div ref={entries}>
+        <Form<LoginAnswer> to="/api/auth/login" label="Log in" onDone={next}>
+          <Field
+            key={email}
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete={listsPasskeys ? 'username webauthn' : 'username'}
+            defaultValue={typed || email}
+          />
+          <Password name="password" label="Password" />
+          <Submit wide kind={second ? 'secondary' : 'primary'}>
+            {leaving ? 'Opening your dashboard' : 'Log in'}
+          </Submit>
+        </Form>
+      </div>
+      {passkeys && <PasskeySignIn onDone={enter} />}
+      <ForgotPassword typed={typedNow} />
+    </div>
+  );
+}

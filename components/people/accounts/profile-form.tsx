@@ -1,0 +1,72 @@
+'use client';
+import { useState } from 'react';
+import { Hidden } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Submit } from '@/components/form/submit';
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import type { Profile } from '@/lib/people/accounts/read-profile';
+import { ROLES } from '@/lib/shared/enums';
+import { CurrentPassword, useCurrentPassword } from './current-password';
+import { PendingEmail } from './pending-email';
+import { PrivacyCheckbox } from './privacy-checkbox';
+import { ProfileFields } from './profile-fields';
+import { SignInAgain } from './sign-in-again';
+
+/** The user's own profile (spec 1 §2). A new email address needs the current password or a recent login. */
+export function ProfileForm({ user, countries, proof, acting, policy }: Profile) {
+  const [email, setEmail] = useState(user.email);
+  const moving = email.trim().toLowerCase() !== user.email;
+  const present = useCurrentPassword(proof, moving);
+  return (
+    <Card title="Your details">
+      <Form
+        to="/api/users/profile"
+        label="Profile"
+        successMessage="Profile Updated"
+        onSuccess="refresh"
+        onDone={() => {
+          present.done();
+          setEmail(user.email);
+        }}
+        onRefused={present.refused}
+      >
+        {user.pending_email && !acting && <PendingEmail email={user.pending_email} />}
+        {/* Starts over when a new address was entered: until it is confirmed, the old one stays. */}
+        <ProfileFields
+          key={user.pending_email}
+          user={user}
+          countries={countries}
+          fixedEmail={acting}
+          onEmail={setEmail}
+        />
+        <dl className="grid gap-5 sm:grid-cols-2">
+          {user.focus_group && <ReadOnly label="Focus group" value={user.focus_group} />}
+          <ReadOnly label="Role" value={ROLES[user.role]} />
+        </dl>
+        <CurrentPassword shown={present.shown} why="To change your email address." />
+        {moving && proof === 'sign_in' && <SignInAgain what="change your email address" />}
+        {moving && (
+          <Alert>We’ll send a link to the new address. Until you open it, {user.email} stays your address.</Alert>
+        )}
+        {/* The server ignores this: no one accepts for someone else (rule: impersonation.limits). */}
+        {acting ? (
+          <Hidden name="agree_confirm" value="true" />
+        ) : (
+          <PrivacyCheckbox url={policy.url} contact={policy.contact} agreed={user.agree_confirm} />
+        )}
+        <Submit>Update Profile</Submit>
+      </Form>
+    </Card>
+  );
+}
+
+/** A value that only others can change. */
+function ReadOnly({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="mb-1 text-sm font-medium">{label}</dt>
+      <dd className="break-words text-ink-soft">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { PartnerPanel } from '@/components/partners/directory/partner-panel';
+import { Screen } from '@/components/shell/screen';
+import { LinkButton } from '@/components/ui/link-button';
+import { TextLink } from '@/components/ui/text-link';
+import type { CaseInfo } from '@/lib/work/cases/read/case-info';
+import type { partnerOfCase } from '@/lib/work/cards/partner-card';
+import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
+import type { CaseDetails } from '@/lib/work/cases/read/read';
+import { partnerName } from '@/lib/shared/format';
+import { pagePath } from '@/lib/shared/paths';
+import { CaseProblem } from './case-details';
+import { CasePeople } from './case-people';
+import { CloseCase } from './close-case';
+import { CopyForTracker } from './copy-for-tracker';
+import { CustomerData } from './customer-data';
+import { Escalation } from './escalation';
+import { InformationForm } from './information-form';
+import { MoreActs } from './more-acts';
+import { PhoneContact } from './phone-contact';
+
+type Props = CaseDetails & {
+  contacts?: CaseInfo['contacts'];
+  /** The case as text for the receiver's tracker. */
+  tracker: string;
+  /** The partner that the reader's company sent it to, as it is now. */
+  partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
+  /** The room in which both companies work on it. */
+  room: ReactNode;
+  now: string;
+};
+
+/**
+ * One case for the people of its two companies: its room, beside it the people and the facts, and the actions that the
+ * reader may take (rule: screens.case). A phone shows the people first, then the room. With `contacts` it is the admins' case info: for both
+ * companies with the escalation instructions and contacts.
+ */
+export function CaseScreen({ contacts, partner, room, now, ...details }: Props) {
+  const { case: theCase, side, rights } = details;
+  const receiver = partnerName({ company: theCase.receiver.name, department: theCase.receiver.department });
+  const number = theCase.internal_case_number;
+  return (
+    <Screen
+      title={theCase.summary}
+      hint={side === 'submitter' ? `Case ${number} with ${receiver}` : `Case ${number} from ${theCase.company.name}`}
+      actions={<Actions {...details} receiver={receiver} />}
+      back={<TextLink href={pagePath('/my-cases')}>My Cases</TextLink>}
+    >
+      {/* The room beside both, whose rows are as high as they are themselves. */}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
+          {rights.reply && (
+            <InformationForm
+              token={theCase.token}
+              receiver={theCase.receiver.name}
+              asked={theCase.responses.at(-1)?.next_steps ?? null}
+            />
+          )}
+          <CasePeople {...details} contacts={contacts} now={now} />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>
+        <div className="min-w-0 space-y-6 lg:col-start-2">
+          <CaseProblem theCase={theCase} now={now} />
+          <CustomerData theCase={theCase} answering={rights.respond} />
+          {partner && (
+            <PartnerPanel
+              card={partner.card}
+              casesDue={partner.cases_due}
+              lastCases={partner.last_cases}
+              documentType={partner.document_type}
+              place={{ type: partner.place.type, entity_id: partner.place.id }}
+              token={theCase.token}
+            />
+          )}
+          {contacts && <Escalation theCase={theCase} contacts={contacts} />}
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+type ActionsProps = Omit<Props, 'contacts' | 'partner' | 'room' | 'now'> & { receiver: string };
+
+function Actions({ case: theCase, side, rights, response_hours, tracker, receiver }: ActionsProps) {
+  const { token, internal_case_number: number, priority } = theCase;
+  return (
+    <>
+      {rights.phone_contact && <PhoneContact token={token} receiver={theCase.receiver} />}
+      {side === 'receiver' && <CopyForTracker text={tracker} />}
+      {(rights.close || rights.withdraw) && (
+        <CloseCase token={token} number={number} receiver={receiver} act={rights.close ? 'close' : 'withdraw'} />
+      )}
+      <MoreActs
+        {...{ rights, response_hours, token, number, priority }}
+        partner={side === 'submitter' ? receiver : theCase.company.name}
+      />
+      {rights.respond && (
+        <LinkButton
+          kind={awaitsPhoneConfirmation(theCase) ? 'secondary' : 'primary'}
+          className="print:hidden"
+          href={pagePath('/case/[token]/respond', { token })}
+          prefetch={false}
+        >
+          Respond
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+'use client';
+import type { ReactNode } from 'react';
+import { ColumnChoice } from '@/components/table/column-choice';
+import { columnsFor } from '@/components/table/columns';
+import { PagedTable } from '@/components/table/paged-table';
+import { NOTHING_FOUND } from '@/components/table/table-props';
+import { useUrlState } from '@/components/table/use-url-state';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ExportButton } from '@/components/ui/export-button';
+import { SearchX } from '@/components/ui/icons';
+import { PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
+import {
+  CASE_COLUMNS,
+  caseColumnsFor,
+  caseColumnsOf,
+  DIRECTIONS,
+  FIRST_SORT,
+  type CaseColumn,
+  type RequestType,
+} from '@/lib/work/cases/policy';
+import type { CaseRow, SavedView } from '@/lib/work/cases/resources';
+import { isUnanswered } from '@/lib/shared/case-states';
+import { reportFile } from '@/lib/shared/format';
+import type { Page } from '@/lib/shared/page';
+import { CaseFilters, chosenFilters, NO_FILTERS } from './case-filters';
+import { CaseOrder } from './case-order';
+import { CaseViews } from './case-views';
+import { ClockProvider, Countdown } from './countdown';
+
+/** The table's columns by their names; the first, Case#, is always shown. */
+const columnsOf = (admin: boolean) =>
+  columnsFor<CaseRow>((c) => [
+    c.link('internal_case_number', 'Case#', (row) => `${admin ? '/admin/case' : '/my-cases'}/${row.token}`, {
+      sortable: false,
+      mono: true,
+      below: (row) => row.summary,
+      mark: (row) => <PhonePriority priority={row.priority} />,
+      phone: { order: 0, bare: true, whole: true },
+    }),
+    c.label('direction', CASE_COLUMNS.direction, DIRECTIONS, { phone: { order: 4, bare: true } }),
+    c.text('partner', CASE_COLUMNS.partner, {
+      value: partnerOf,
+      sortable: false,
+      phone: { order: 2, bare: true },
+      tablet: (row) => foldedOf(row, admin),
+    }),
+    c.text('partner_case_number', CASE_COLUMNS.partner_case_number, {
+      sortable: false,
+      mono: true,
+      folds: true,
+      phone: { order: 6, whole: true },
+    }),
+    c.text('engineer', CASE_COLUMNS.engineer, { sortable: false, folds: true, phone: { order: 8, whole: true } }),
+    c.priority('priority', CASE_COLUMNS.priority, { phone: 'left-out' }),
+    c.custom('status', CASE_COLUMNS.status, (row) => <Status row={row} />, {
+      sortable: true,
+      phone: { order: 3, bare: true },
+    }),
+    c.custom('due', CASE_COLUMNS.due, (row) => isUnanswered(row) && <Countdown until={row.respond_by} />, {
+      sortable: true,
+      phone: 'left-out',
+    }),
+    c.time('created_at', CASE_COLUMNS.created_at, { phone: 'left-out' }),
+    c.time('updated_at', CASE_COLUMNS.updated_at, { phone: { order: 5 } }),
+  ]);
+
+/** Beside the number in the phone card, whatever columns are shown. */
+const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
+  <span className="sm:hidden">
+    <PriorityBadge priority={priority} />
+  </span>
+);
+
+const partnerOf = (row: CaseRow) => row.partner.name;
+
+/** Values without a column on tablets. */
+const foldedOf = (row: CaseRow, admin: boolean) =>
+  [
+    row.partner_case_number && `Partner Case# ${row.partner_case_number}`,
+    admin && row.engineer && `Engineer ${row.engineer}`,
+  ].filter((line): line is string => Boolean(line));
+const COLUMNS = columnsOf(false);
+const ADMIN_COLUMNS = columnsOf(true);
+/** Columns that are not shown at first: the status tells what is due, and the dashboard has no engineers (spec 1 §2). */
+const LEFT_OUT: Record<SavedView['screen'], CaseColumn[]> = { dashboard: ['due', 'engineer'], 'my-cases': ['due'] };
+const tokenOf = (row: CaseRow) => row.token;
+const needsAction = (row: CaseRow) => row.needs_action;
+
+const MEMORIES = {
+  dashboard: { name: 'cases', keys: ['type', 'sort', 'dir', 'columns'] },
+  'my-cases': { name: 'cases', keys: ['sort', 'dir', 'columns'] },
+};
+
+/** On a phone, so that the dashboard stays short. */
+const DASHBOARD_CARDS = 2;
+
+type Props = {
+  page: Page<CaseRow>;
+  label: string;
+  empty: ReactNode;
+  on: SavedView['screen'];
+  /** The request type that is shown. */
+  type: RequestType;
+  now: string;
+  /** For managers, whose rows lead to case info (spec 1 §6). */
+  admin: boolean;
+};
+
+/**
+ * The cases table (spec 1 §2), sorted, searched, filtered and paged by the server. Sort, direction, columns and on the
+ * dashboard the request type are remembered (rule: screens.remembered).
+ */
+export function CasesTable({ page, label, empty, on, type, now, admin }: Props) {
+  const url = useUrlState();
+  const shown = caseColumnsOf(url.get('columns'), admin, LEFT_OUT[on]);
+  const columns = (admin ? ADMIN_COLUMNS : COLUMNS).filter(
+    ({ key }, place) => place === 0 || shown.includes(key as CaseColumn),
+  );
+  const order = { sort: url.get('sort') || FIRST_SORT.key, dir: url.get('dir') || FIRST_SORT.dir };
+  const filters = Object.fromEntries(chosenFilters(url.get).map((filter) => [filter, url.get(filter)]));
+  const choice = { ...(on === 'dashboard' && { type }), ...filters, ...order, columns: shown.join(',') };
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <ClockProvider now={now}>
+      <PagedTable
+        page={page}
+        columns={columns}
+        label={label}
+        noun="case"
+        rowKey={tokenOf}
+        highlightRow={needsAction}
+        phoneRows={on === 'dashboard' ? DASHBOARD_CARDS : undefined}
+        search="Search cases"
+        empty={isFiltered ? <NoMatch onClear={() => url.set(NO_FILTERS)} /> : empty}
+        remember={MEMORIES[on]}
+        initialSort={FIRST_SORT}
+        filters={<CaseFilters admin={admin} />}
+        actions={
+          <>
+            <CaseOrder sort={order.sort} onChange={({ key, dir }) => url.set({ sort: key, dir, page: undefined })} />
+            <CaseViews screen={on} choice={choice} admin={admin} />
+            <ColumnChoice
+              columns={caseColumnsFor(admin)}
+              headings={CASE_COLUMNS}
+              shown={shown}
+              onChange={(next) => url.set({ columns: next.join(',') || 'none' }, { shown: true })}
+            />
+            <ExportButton
+              href={`/api/caller/cases/export?${new URLSearchParams({ ...choice, type, q: url.get('q') })}`}
+              name={reportFile('cases', now)}
+            >
+              Export
+            </ExportButton>
+          </>
+        }
+      />
+    </ClockProvider>
+  );
+}
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title={NOTHING_FOUND} icon={SearchX} action={<Button onClick={onClear}>Clear filters</Button>}>
+    No case of this list matches the filters.
+  </EmptyState>
+);
+
+function Status({ row }: { row: CaseRow }) {
+  const unanswered = isUnanswered(row);
+  return (
+    <span className="inline-flex flex-col items-start gap-0.5 max-sm:items-end">
+      <StatusBadge status={row.status} />
+      {(unanswered || row.needs_action) && (
+        <span className="inline-flex flex-wrap gap-x-2 max-sm:flex-col max-sm:items-end">
+          {unanswered && <Countdown until={row.respond_by} />}
+          {row.needs_action && <Badge tone="accent">Action needed</Badge>}
+        </span>
+      )}
+    </span>
+  );
+}

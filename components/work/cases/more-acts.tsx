@@ -1,0 +1,41 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { MoveUp, UserPlus } from '@/components/ui/icons';
+import { Menu } from '@/components/ui/menu';
+import type { CaseDetails } from '@/lib/work/cases/read/read';
+
+/* Once one is chosen. */
+const HandOver = dynamic(() => import('./hand-over').then((part) => part.HandOver), { ssr: false });
+const RaisePriority = dynamic(() => import('./raise-priority').then((part) => part.RaisePriority), { ssr: false });
+
+type Props = Pick<CaseDetails, 'rights' | 'response_hours'> & {
+  token: string;
+  number: string;
+  partner: string;
+  priority: CaseDetails['case']['priority'];
+};
+
+/** What is done with a case now and then: handing it over, raising its priority. Renders nothing when neither is possible. */
+export function MoreActs({ rights, response_hours, priority, ...theCase }: Props) {
+  const [open, setOpen] = useState<'hand_over' | 'raise_priority'>();
+  const close = () => setOpen(undefined);
+  const entries = [
+    ...(rights.hand_over
+      ? [{ label: 'Hand over to a colleague', icon: UserPlus, onSelect: () => setOpen('hand_over') }]
+      : []),
+    ...(rights.raise_priority
+      ? [{ label: 'Raise the priority', icon: MoveUp, onSelect: () => setOpen('raise_priority') }]
+      : []),
+  ];
+  if (!entries.length) return null;
+  return (
+    <>
+      <Menu label="More" opener="More" entries={entries} />
+      {open === 'hand_over' && <HandOver {...theCase} onClose={close} />}
+      {open === 'raise_priority' && (
+        <RaisePriority {...theCase} priority={priority} hours={response_hours} onClose={close} />
+      )}
+    </>
+  );
+}

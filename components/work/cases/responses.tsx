@@ -1,0 +1,62 @@
+import { Card } from '@/components/ui/card';
+import { Code } from '@/components/ui/code';
+import { DescriptionList } from '@/components/ui/description-list';
+import { LinkedText } from '@/components/ui/linked-text';
+import { Time } from '@/components/ui/time';
+import { isAssigning } from '@/lib/work/cases/policy';
+import { RESPONSE_TYPES, type ResponseType } from '@/lib/shared/enums';
+import { EngineerContact } from './engineer-contact';
+import type { CaseResponse } from '@/lib/work/cases/resources';
+
+/** Label of the free text of each answer. */
+const TEXT_LABELS: Record<ResponseType, string> = {
+  approval: 'Next steps',
+  rejection: 'Reason',
+  'information-request': 'Question',
+  'information-response': 'Information',
+  handover: 'Note',
+};
+
+/** The answers so far, the latest first (spec 1 §2 "previous response data"). */
+export function Responses({ responses, title }: { responses: CaseResponse[]; title?: string }) {
+  if (!responses.length) return null;
+  return (
+    <Card title={title ?? (responses.length === 1 ? 'Response' : 'Responses')}>
+      <ol className="divide-y divide-line">
+        {[...responses].reverse().map((response) => (
+          <li key={response.id} className="py-4 first:pt-0 last:pb-0">
+            <p className="mb-2 font-medium">
+              {RESPONSE_TYPES[response.type]}{' '}
+              <span className="font-normal text-ink-soft">
+                <Time at={response.created_at} />
+              </span>
+            </p>
+            <ResponseFacts response={response} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** What an answer says, and who gave it. */
+export function ResponseFacts({ response }: { response: CaseResponse }) {
+  const { engineer_email, engineer_phone } = response;
+  const text = response.next_steps ?? response.additional_information;
+  return (
+    <DescriptionList
+      of={[
+        [TEXT_LABELS[response.type], text && <LinkedText key="text" text={text} />],
+        ['Partner Case#', response.case_number && <Code key="number">{response.case_number}</Code>],
+        [isAssigning(response) ? 'Assigned engineer' : 'Asked by', response.engineer_name],
+        [
+          'Contact',
+          (engineer_email || engineer_phone) && (
+            <EngineerContact key="contact" email={engineer_email} phone={engineer_phone} />
+          ),
+        ],
+        ['Reviewed by', [response.reviewer_name, response.reviewer_email].filter(Boolean).join(', ')],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import Link from 'next/link';
+import { X } from '@/components/ui/icons';
+import type { CaseFilters } from '@/lib/work/reports/policy';
+import { PRIORITIES } from '@/lib/shared/enums';
+import { addressOf, CASES_ID, filteredAddress, type ReportView } from './report-address';
+
+type Props = { view: ReportView; /** Name of the chosen partner. */ partner: string };
+
+/** What narrows the table, each with the way to take it back. */
+export function ChosenFilters({ view, partner }: Props) {
+  const { type, partner_id, priority, late } = view.filters;
+  const chosen: [label: string, change: Partial<CaseFilters>][] = [
+    ...(type ? [[type, { type }] as [string, Partial<CaseFilters>]] : []),
+    ...(partner_id ? [[partner, { partner_id }] as [string, Partial<CaseFilters>]] : []),
+    ...(priority ? [[PRIORITIES[priority], { priority }] as [string, Partial<CaseFilters>]] : []),
+    ...(late ? [['Late', { late }] as [string, Partial<CaseFilters>]] : []),
+  ];
+  if (!chosen.length) return null;
+  const all = addressOf({ ...view, filters: { type: null, partner_id: null, priority: null, late: false } });
+  return (
+    <ul aria-label="Filters of the table" className="flex flex-wrap items-center gap-2 print:hidden">
+      {chosen.map(([label, change]) => (
+        <li key={label} className="max-w-full">
+          <Link
+            href={filteredAddress(view, change)}
+            prefetch={false}
+            aria-label={`Remove the filter ${label}`}
+            className={CHIP}
+          >
+            <span className="truncate">{label}</span>
+            <X aria-hidden className="size-3.5 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          href={`${all}#${CASES_ID}`}
+          prefetch={false}
+          className="text-sm text-accent-ink underline underline-offset-2"
+        >
+          All cases of the range
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+const CHIP =
+  'control inline-flex max-w-60 items-center gap-1.5 rounded-md border border-accent-line bg-accent-soft px-2.5 text-sm text-accent-ink hover:border-accent';

@@ -1,0 +1,31 @@
+import type { CaseFilters, UsageRange } from '@/lib/work/reports/policy';
+
+/** What the address of a company's report names: its range, its filters, and whose answers the charts compare. */
+export type ReportView = { range: UsageRange; filters: CaseFilters; answers: 'outbound' | 'inbound' };
+
+const SCREEN = '/admin/reports';
+/** The table that the filters narrow. */
+export const CASES_ID = 'cases';
+
+/** Address of the report with other filters, at its table. A filter that is chosen already is taken back. */
+export function filteredAddress(view: ReportView, change: Partial<CaseFilters>): string {
+  const isChosen = isShown(view, change);
+  const filters = { ...view.filters, ...(isChosen ? clearedOf(change) : change) };
+  return `${addressOf({ ...view, filters })}#${CASES_ID}`;
+}
+
+/** Whether the table shows exactly these. */
+export const isShown = ({ filters }: ReportView, change: Partial<CaseFilters>) =>
+  Object.entries(change).every(([name, value]) => filters[name as keyof CaseFilters] === value);
+
+const clearedOf = (change: Partial<CaseFilters>) =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, name === 'late' ? false : null]));
+
+export function addressOf({ range, filters: { type, partner_id, priority, late }, answers }: ReportView): string {
+  const params = new URLSearchParams({ start: range.start, end: range.end });
+  if (answers === 'inbound') params.set('answers', answers);
+  for (const [name, value] of Object.entries({ type, partner_id, priority }))
+    if (value) params.set(name, String(value));
+  if (late) params.set('late', '1');
+  return `${SCREEN}?${params.toString()}`;
+}

@@ -1,0 +1,156 @@
+'use client';
+import dynamic from 'next/dynamic';
+import { useRef } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Eraser, EyeOff, Lock, Users } from '@/components/ui/icons';
+import { Initials } from '@/components/ui/initials';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
+import { Time } from '@/components/ui/time';
+import type { CaseNote, RoomCase, RoomRights } from '@/lib/work/room/resources';
+import { classes } from '@/lib/shared/classes';
+import { NOTE_SOURCES } from '@/lib/shared/enums';
+import { withDirections } from '@/lib/shared/text-direction';
+import { CodeBlock } from '@/components/ui/code-block';
+import { noteBlocks } from './note-blocks';
+import { ConfirmMail } from './confirm-mail';
+import { NoteFiles } from './note-files';
+
+/* Only at notes that the reader may redact. */
+const RedactNote = dynamic(() => import('./redact-note').then((part) => part.RedactNote));
+
+/* Only at notes of which a mail says more. */
+const WholeMail = dynamic(() => import('./whole-mail').then((part) => part.WholeMail));
+
+type Props = {
+  note: CaseNote;
+  theCase: RoomCase;
+  may: RoomRights;
+  path: string;
+  hasHead: boolean;
+  /** The note was redacted, or counts as an answer now. */
+  onChanged: () => void;
+};
+
+/** A note: whose words these are is seen before they are read (rule: screens.room). */
+export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props) {
+  const isOwn = note.company.id === theCase.company.id;
+  const isInternal = note.audience === 'internal';
+  const mayRedact = !note.redacted && isOwn && (may.redact === 'company' || (may.redact === 'mine' && note.mine));
+  const article = useRef<HTMLElement>(null);
+  // The button goes with the fold; whoever used it by keyboard stays at the note.
+  const confirmed = () => {
+    article.current?.focus({ preventScroll: true });
+    onChanged();
+  };
+  return (
+    <div className={isOwn ? 'ml-6 sm:ml-16' : 'mr-6 sm:mr-16'}>
+      {hasHead && <NoteHead note={note} isOwn={isOwn} />}
+      <article
+        ref={article}
+        tabIndex={-1}
+        aria-label={`Note by ${note.author.name}, ${note.company.name}`}
+        className={classes(
+          'rounded-md border px-3 py-2 outline-none',
+          isInternal
+            ? 'border-dashed border-amber-ink bg-amber-soft'
+            : isOwn
+              ? 'border-accent-line bg-accent-soft'
+              : 'border-line-strong/60 bg-surface',
+        )}
+      >
+        <div className="flex items-start justify-between gap-2">
+          {isOwn && <Readers isInternal={isInternal} theCase={theCase} />}
+          {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
+        </div>
+        {note.perhaps_automatic && !note.redacted ? (
+          <>
+            <Disclosure title="Perhaps an automatic reply">
+              <NoteContent note={note} path={path} />
+            </Disclosure>
+            {may.confirm_mail && <ConfirmMail to={`${path}/notes/${note.id}/confirm`} onDone={confirmed} />}
+          </>
+        ) : (
+          <NoteContent note={note} path={path} />
+        )}
+      </article>
+    </div>
+  );
+}
+
+function NoteHead({ note: { author, company, source, created_at }, isOwn }: { note: CaseNote; isOwn: boolean }) {
+  return (
+    <div className="mb-1 flex items-start gap-2">
+      <Initials name={company.name} className={isOwn ? '' : 'bg-grey-soft text-grey-ink'} />
+      <p className="min-w-0">
+        <span className="font-medium">{author.name}</span> <span className="text-ink-soft">{company.name}</span>{' '}
+        <Badge tone={isOwn ? 'accent' : 'grey'}>{isOwn ? 'Your company' : 'Partner'}</Badge>{' '}
+        <span className="text-sm text-ink-soft">
+          <Time at={created_at} />
+          {source !== 'web' && ` · ${NOTE_SOURCES[source]}`}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Who reads a note of the reader's company. */
+function Readers({ isInternal, theCase }: { isInternal: boolean; theCase: RoomCase }) {
+  const Icon = isInternal ? Lock : Users;
+  return (
+    <p
+      className={classes(
+        'flex min-w-0 items-start gap-1.5 text-sm',
+        isInternal ? 'font-medium text-amber-ink' : 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span className="min-w-0">
+        {isInternal ? `Internal: only ${theCase.company.name}` : `Shared with ${theCase.partner.name}`}
+      </span>
+    </p>
+  );
+}
+
+function NoteContent({ note, path }: { note: CaseNote; path: string }) {
+  return (
+    <>
+      <NoteText note={note} />
+      {note.has_whole_mail && <WholeMail href={`${path}/notes/${note.id}/mail`} />}
+      <NoteFiles files={note.files} path={path} />
+    </>
+  );
+}
+
+function NoteText({ note: { body, redacted } }: { note: CaseNote }) {
+  if (redacted) return <Tombstone redacted={redacted} />;
+  if (body === null)
+    return (
+      <p className="flex items-start gap-1.5 text-ink-soft">
+        <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+        Only the two companies read what it says.
+      </p>
+    );
+  return noteBlocks(body).map((block, at) =>
+    'code' in block ? (
+      <CodeBlock key={at} code={block.code} />
+    ) : (
+      <SanitizedHtml key={at} html={withDirections(block.html)} />
+    ),
+  );
+}
+
+function Tombstone({ redacted: { at, by, reason } }: { redacted: NonNullable<CaseNote['redacted']> }) {
+  return (
+    <div className="flex items-start gap-1.5 text-ink-soft">
+      <Eraser aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0">
+        <p>
+          {by ? `Redacted by ${by}, ` : 'Text and files were removed a month after the case had ended, '}
+          <Time at={at} />
+        </p>
+        {reason && <p className="whitespace-pre-line">Reason: {reason}</p>}
+      </div>
+    </div>
+  );
+}

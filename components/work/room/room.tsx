@@ -1,0 +1,86 @@
+'use client';
+import { Card } from '@/components/ui/card';
+import { Eye } from '@/components/ui/icons';
+import { Time } from '@/components/ui/time';
+import type { ReadRoom } from '@/lib/work/room/read';
+import type { RoomCase } from '@/lib/work/room/resources';
+import { AcceptNote } from './accept-note';
+import { Composer } from './composer';
+import { FollowCase } from './follow-case';
+import { RoomEvent } from './room-event';
+import { RoomNote } from './room-note';
+import { RoomTimeline } from './room-timeline';
+import { useRoom } from './use-room';
+import type { Present } from './use-room-stream';
+
+export type RoomProps = {
+  /** The reference for a colleague, or the mailed secret. */
+  token: string;
+  initial: ReadRoom;
+  /** Megabytes of the largest file. */
+  maxMegabytes: number;
+  /** The page shows the answers themselves elsewhere. */
+  briefAnswers?: boolean;
+};
+
+/** Where both companies work on a case: one timeline, and a note to write below it (rule: screens.room). */
+export function Room({ token, initial, maxMegabytes, briefAnswers = false }: RoomProps) {
+  const path = `/api/caller/case/${encodeURIComponent(token)}`;
+  const live = useRoom(path, initial);
+  const { room, arrived, latest, loading, addOwn, reload } = live;
+  const { case: theCase, may } = room;
+  return (
+    <Card
+      title="Notes and timeline"
+      flush
+      actions={may.follow && <FollowCase path={path} following={may.following} onDone={() => void reload()} />}
+    >
+      <Around theCase={theCase} others={live.others} isAway={live.isAway} />
+      <div className="border-t border-line">
+        <RoomTimeline
+          {...{ room, arrived, latest, loading }}
+          onEarlier={() => void live.loadEarlier()}
+          onSeen={live.markSeen}
+        >
+          {(entry, hasHead) =>
+            entry.kind === 'note' ? (
+              <RoomNote {...{ note: entry, theCase, may, path, hasHead }} onChanged={() => void reload()} />
+            ) : (
+              <RoomEvent entry={entry} briefly={briefAnswers} />
+            )
+          }
+        </RoomTimeline>
+      </div>
+      {may.accept_as !== null && <AcceptNote path={path} acceptAs={may.accept_as} onDone={() => void reload()} />}
+      <Composer
+        {...{ path, theCase, may, maxMegabytes }}
+        onWritten={(note) => {
+          addOwn(note);
+          void reload();
+        }}
+        onRefused={({ kind }) => kind === 'refused' && void reload()}
+      />
+    </Card>
+  );
+}
+
+/** Who else is here, until when the notes stay, and whether new ones come in. */
+function Around({ theCase, others, isAway }: { theCase: RoomCase; others: Present[]; isAway: boolean }) {
+  const names = others.map(({ name }) => name).join(', ');
+  return (
+    <div className="space-y-1 px-4 pb-2 text-sm text-ink-soft empty:hidden sm:px-5">
+      {names && (
+        <p className="flex items-start gap-1.5">
+          <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">Also here: {names}</span>
+        </p>
+      )}
+      {theCase.notes_until && (
+        <p>
+          Notes and files are removed on <Time at={theCase.notes_until} />.
+        </p>
+      )}
+      {isAway && <p role="status">No connection. New notes appear here once it is back.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+'use client';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isFailure, uuid, type Failure } from '@/lib/client/post';
+import { removeSent, sendFile } from '@/lib/client/resumable-upload';
+import type { CaseFile } from '@/lib/work/room/resources';
+import { uploadTooLarge } from '@/lib/shared/upload-limit';
+
+/** A file on its way. `lost`: the connection broke; it goes on by itself. `refused`: the server does not take it. */
+export type Upload = {
+  key: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'paused' | 'lost' | 'refused' | 'done';
+  /** Share that has arrived, 0 to 1. */
+  progress: number;
+  tries: number;
+  error?: string;
+  stored?: CaseFile;
+};
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+type UploadOptions = {
+  maxMegabytes: number;
+  /** The room and its reader, so that an upload is found again after a reload. */
+  name: string;
+};
+
+/** As many as the server takes of one person at a time. */
+const AT_ONCE = 2;
+const RETRY_MS = 5_000;
+/** After these the reader decides, or the browser says that it is online again. */
+const TRIES = 5;
+
+/**
+ * Files that are sent while the note is written: several at once, each with its progress. One that was interrupted, by the
+ * connection or by the reader, goes on where it was.
+ */
+export function useUploads(url: string, { maxMegabytes, name }: UploadOptions) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  const addresses = useRef(new Map<string, string>());
+  const change = (key: string, part: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+
+  const send = useEffectEvent(async ({ key, file, tries }: Upload) => {
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    change(key, { state: 'sending', tries: tries + 1, error: undefined });
+    try {
+      const { file: stored } = await sendFile<{ file: CaseFile | null }>(url, file, {
+        name,
+        address: addresses.current.get(key),
+        signal: controller.signal,
+        onProgress(progress) {
+          // The connection works again.
+          change(key, { progress, tries: 1 });
+        },
+        onAddress: (address) => addresses.current.set(key, address),
+      });
+      change(key, stored ? { state: 'done', progress: 1, stored } : { state: 'lost' });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (!isFailure(error)) throw error;
+      change(key, isPassing(error) ? { state: 'lost' } : { state: 'refused', error: textOf(error) });
+    } finally {
+      if (running.current.get(key) === controller) running.current.delete(key);
+    }
+  });
+  const sendNext = useEffectEvent(() => {
+    for (const one of uploads)
+      if (one.state === 'waiting' && running.current.size < AT_ONCE && !running.current.has(one.key)) void send(one);
+  });
+  const again = (which: (one: Upload) => boolean) =>
+    setUploads((all) => all.map((one) => (one.state === 'lost' && which(one) ? { ...one, state: 'waiting' } : one)));
+  const stop = (key: string) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
+  };
+
+  useEffect(() => sendNext(), [uploads]);
+  const retries = uploads.some(({ state, tries }) => state === 'lost' && tries < TRIES);
+  useEffect(() => {
+    if (!retries) return;
+    const timer = setTimeout(() => again(({ tries }) => tries < TRIES), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [retries]);
+  useEffect(() => {
+    const online = () => again(() => true);
+    addEventListener('online', online);
+    return () => removeEventListener('online', online);
+  }, []);
+  useEffect(() => {
+    const all = running.current;
+    return () => all.forEach((controller) => controller.abort());
+  }, []);
+
+  return {
+    uploads,
+    /** A file that is in the list already is not added again. */
+    add: (files: Iterable<File>) => {
+      const added = [...files].map((file) => newUpload(file, maxMegabytes));
+      setUploads((all) => [...all, ...added.filter(({ file }) => !all.some((one) => isSame(one.file, file)))]);
+    },
+    retry: (key: string) => again((one) => one.key === key),
+    pause: (key: string) => {
+      stop(key);
+      change(key, { state: 'paused' });
+    },
+    resume: (key: string) => change(key, { state: 'waiting', tries: 0 }),
+    remove: (key: string) => {
+      stop(key);
+      const address = addresses.current.get(key);
+      if (address) void removeSent(address);
+      setUploads((all) => all.filter((one) => one.key !== key));
+    },
+    clear: () => setUploads([]),
+  };
+}
+
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+function newUpload(file: File, maxMegabytes: number): Upload {
+  const error =
+    file.size === 0
+      ? 'This file is empty.'
+      : file.size > maxMegabytes * 1024 * 1024
+        ? uploadTooLarge(maxMegabytes)
+        : undefined;
+  return { key: uuid(), file, state: error ? 'refused' : 'waiting', progress: 0, tries: 0, error };
+}
+
+/** Worth another try: no connection, no place for it right now, or another place to go on from. */
+const isPassing = ({ kind, status, answer }: Failure) =>
+  ['offline', 'broken', 'too_many'].includes(kind) ||
+  status === 408 ||
+  (status === 409 && typeof answer === 'object' && answer !== null && 'upload_offset' in answer);
+
+const textOf = ({ errors, message }: Failure) => Object.values(errors)[0]?.[0] ?? message;

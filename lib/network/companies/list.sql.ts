@@ -1,0 +1,85 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { labelOf } from '@/db/labels';
+import { likePattern } from '@/lib/platform/operation/paging';
+import type { CompanySort } from './policy';
+import { MEMBERSHIPS, STATUS, type LoginMethod, type Membership, type Status } from '@/lib/shared/enums';
+
+export type CompanyFound = {
+  id: number;
+  name: string;
+  full_name: string;
+  slug: string;
+  domain: string | null;
+  additional_domains: string[];
+  membership_type: Membership;
+  login_method: LoginMethod;
+  status: Status;
+  created_at: string;
+  /** Names of the groups it is an active member of. */
+  groups: string[];
+  /** Number of active users. */
+  users: number;
+  /** When one of its users last logged in. */
+  last_login_at: string | null;
+  total: number;
+};
+
+type SelectCompaniesOptions = {
+  q: string;
+  sort: CompanySort;
+  dir: 'asc' | 'desc';
+  /** Omitted for all companies. */
+  window?: { limit: number; offset: number };
+};
+
+/** Active memberships in active groups, of all companies or of one. */
+const memberships = (of: SQL) =>
+  sql`from relations r join communities g on g.id = r.community_id and g.status = 'active' where ${of} and r.is_active`;
+
+const GROUPS = sql`(select coalesce(json_agg(distinct g.name order by g.name), '[]') ${memberships(sql`r.company_id = c.id`)})`;
+const USERS = sql`(select count(*)::int from users u where u.company_id = c.id and u.status = 'active')`;
+const LAST_LOGIN = sql`(select max(u.last_login_at) from users u where u.company_id = c.id)`;
+const NAME = sql`lower(c.name)`;
+
+const MEMBERSHIP = sql`lower(${labelOf(sql`c.membership_type`, MEMBERSHIPS)})`;
+
+const SORTS: Record<CompanySort, SQL> = {
+  name: NAME,
+  groups: sql`(select string_agg(distinct lower(g.name), ', ') ${memberships(sql`r.company_id = c.id`)})`,
+  membership_type: MEMBERSHIP,
+  users: USERS,
+  status: labelOf(sql`c.status`, STATUS),
+  slug: sql`c.slug`,
+  last_login_at: LAST_LOGIN,
+};
+
+/**
+ * Companies that are not deleted, each row with the total. Every word of the search has to match a name, a domain, the
+ * sub-domain, the membership, the status or the name of a group (spec 3 §9).
+ */
+export function selectCompanies({ q, sort, dir, window }: SelectCompaniesOptions): SQL {
+  const way = sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls first');
+  const order = sql`${SORTS[sort]} ${way}, ${NAME}, c.id`;
+  const limits = window ? sql`limit ${window.limit} offset ${window.offset}` : sql``;
+  return sql`
+    with page as materialized (
+      select c.id, row_number() over (order by ${order}) as place, count(*) over ()::int as total
+      from companies c where c.deleted_at is null${matching(q)} order by place ${limits})
+    select c.id, c.name, c.full_name, c.slug, c.domain, c.additional_domains, c.membership_type, c.login_method, c.status,
+      c.created_at, ${GROUPS} as groups, ${USERS} as users, ${LAST_LOGIN} as last_login_at, page.total
+    from page join companies c on c.id = page.id order by page.place`;
+}
+
+const TEXT = sql`lower(concat_ws(' ', c.name, c.full_name, c.slug, c.domain, array_to_string(c.additional_domains, ' ')))`;
+
+function matching(q: string): SQL {
+  const words = q.length < 2 ? [] : q.split(/\s+/);
+  return sql.join(
+    words.map((word) => {
+      const pattern = likePattern(word);
+      return sql` and (${TEXT} like ${pattern} or ${MEMBERSHIP} like ${pattern} or c.status::text = ${word.toLowerCase()}
+        or c.id in (select r.company_id ${memberships(sql`lower(g.name) like ${pattern}`)}))`;
+    }),
+  );
+}

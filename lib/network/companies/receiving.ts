@@ -1,0 +1,76 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { receivingProcess } from '@/lib/intake/processes/receiving-process';
+import { companyHealth, missingForCases, type HealthFacts, type ReceivingFacts } from './policy';
+import type { CompanyHealth, Receiving } from './resources';
+
+type Facts = ReceivingFacts &
+  HealthFacts & {
+    company_id: number;
+    /** The first process that is not approved, and the first membership that no process receives for. */
+    process_id: number | null;
+    relation_id: number | null;
+  };
+
+/* The last ten cases that were answered, or should have been. */
+const LAST = 10;
+
+const factsOf = (db: Db, ids: number[]) =>
+  db.execute<Facts>(sql`
+    select c.id as company_id, c.status = 'active' as is_active, own.*, places.*, last.*
+    from companies c
+    cross join lateral (
+      select count(*)::int as processes, count(*) filter (where is_approved)::int as approved,
+        min(id) filter (where not is_approved) as process_id
+      from (select id, status = 'approved' and current_version_id is not null as is_approved
+        from processes where company_id = c.id and deleted_at is null) p
+    ) own
+    cross join lateral (
+      select count(*)::int as places, count(*) filter (where receives)::int as receiving,
+        min(id) filter (where not receives) as relation_id, coalesce(bool_or(receives and is_seen), false) as is_seen
+      from (
+        select relations.id, p.id is not null as receives,
+          exists (select from relations other join companies o on o.id = other.company_id and o.status = 'active'
+            where other.community_id = relations.community_id and other.is_active and other.company_id <> c.id
+              and (other.member_relationship = 'many_to_many' or communities.sponsor_company_id in (c.id, other.company_id))
+          ) as is_seen
+        from relations
+          join communities on communities.id = relations.community_id and communities.status = 'active'
+          left join departments on departments.id = relations.department_id
+          left join processes p on p.id = ${receivingProcess()} and p.company_id = c.id and p.deleted_at is null
+            and p.status = 'approved' and p.current_version_id is not null
+        where relations.company_id = c.id and relations.is_active
+          and (relations.department_id is null or departments.status = 'active')
+      ) r
+    ) places
+    cross join lateral (
+      select count(*)::int as recent, count(*) filter (where first_answered_at <= respond_by)::int as in_time
+      from (select first_answered_at, respond_by from cases
+        where receiver_company_id = c.id and deleted_at is null and (first_answered_at is not null or respond_by < now())
+        order by created_at desc limit ${LAST}) l
+    ) last
+    where c.id in (${sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    )})`);
+
+/**
+ * Whether partners can send the company cases, else what is missing first and where (rules: companies.receives-cases,
+ * directory.visible).
+ */
+export async function receivingOf(db: Db, company_id: number): Promise<Receiving> {
+  const [facts] = await factsOf(db, [company_id]);
+  const missing = facts ? missingForCases(facts) : 'inactive';
+  const subject: Partial<Record<NonNullable<typeof missing>, number | null>> = {
+    not_approved: facts?.process_id,
+    no_group_process: facts?.relation_id,
+  };
+  return { missing, subject_id: (missing && subject[missing]) ?? null };
+}
+
+/** The health of each company, by id (rule: companies.health). */
+export async function healthOf(db: Db, ids: number[]): Promise<Map<number, CompanyHealth>> {
+  if (!ids.length) return new Map();
+  return new Map((await factsOf(db, ids)).map((facts) => [facts.company_id, companyHealth(facts)]));
+}

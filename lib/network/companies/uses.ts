@@ -1,0 +1,77 @@
+import 'server-only';
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { cases, communities, departments, relations } from '@/db/schema';
+import { openCases } from '@/lib/work/cases/lists/open-cases';
+import { relationScreen } from '@/lib/network/groups/policy';
+import { MAX_NAMED, refuseUsed, usesOf, type Uses } from '@/lib/shared/uses';
+
+const GROUPS = '/super_admin/groups';
+
+type IdAndName = { id: number; name: string };
+
+/** The first active memberships in active groups that match `condition`, by group, with their total. */
+async function activeRelations(db: Db, condition: SQL): Promise<Uses> {
+  const memberships = await db
+    .select({
+      id: relations.id,
+      company_id: relations.company_id,
+      group: communities.name,
+      department: departments.name,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(relations)
+    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
+    .leftJoin(departments, eq(departments.id, relations.department_id))
+    .where(and(condition, eq(relations.is_active, true)))
+    .orderBy(asc(sql`lower(${communities.name})`), asc(relations.id))
+    .limit(MAX_NAMED);
+  return usesOf('memberships', memberships, ({ id, company_id, group, department }) => ({
+    id,
+    name: [group, department].filter(Boolean).join(' | '),
+    href: relationScreen({ company_id, relation_id: id }),
+  }));
+}
+
+/** Active groups hosted by a company, which would lose their host. */
+async function hostedGroups(db: Db, company_id: number): Promise<Uses> {
+  const groups = await db
+    .select({ id: communities.id, name: communities.name, total: sql<number>`count(*) over ()::int` })
+    .from(communities)
+    .where(and(eq(communities.sponsor_company_id, company_id), eq(communities.status, 'active')))
+    .orderBy(asc(sql`lower(${communities.name})`))
+    .limit(MAX_NAMED);
+  return usesOf('memberships', groups, ({ id, name }) => ({
+    id,
+    name: `${name} (host)`,
+    href: `${GROUPS}/${id}/edit`,
+  }));
+}
+
+/** @throws Problem conflict listing the company's open cases, memberships and hosted groups */
+export async function refuseUsedCompany(db: Db, { id, name }: IdAndName) {
+  const [open, joined, hosted] = await Promise.all([
+    openCases(db, or(eq(cases.company_id, id), eq(cases.receiver_company_id, id))!),
+    activeRelations(db, eq(relations.company_id, id)),
+    hostedGroups(db, id),
+  ]);
+  refuseUsed(name, [
+    open,
+    {
+      kind: 'memberships',
+      uses: [...joined.uses, ...hosted.uses].slice(0, MAX_NAMED),
+      total: joined.total + hosted.total,
+    },
+  ]);
+}
+
+/** @throws Problem conflict listing the department's open cases and memberships */
+export async function refuseUsedDepartment(db: Db, { id, name }: IdAndName) {
+  refuseUsed(
+    `The ${name} Department`,
+    await Promise.all([
+      openCases(db, eq(cases.receiver_department_id, id)),
+      activeRelations(db, eq(relations.department_id, id)),
+    ]),
+  );
+}

@@ -1,0 +1,63 @@
+import 'server-only';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { communities, groupDocuments } from '@/db/schema';
+import type { Ctx } from '@/lib/platform/operation/operation';
+import { documentsSharedWith } from '@/lib/partners/directory/members';
+import { isMember, type Actor } from '@/lib/shared/actor';
+import { fullAdmin, orNetworkStaff } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+
+const NO_GROUP = 'Group not found.';
+
+/** Admits to managing groups: admins of companies above limited membership, and network staff. */
+export const groupAdmin = orNetworkStaff(fullAdmin);
+
+/** A company whose data is read; operations of an admin pass the actor. */
+export type Tenant = { company_id: number };
+
+/**
+ * Condition on `communities`: for network staff all that are not deleted, inactive ones included; for a member the
+ * active groups that its company hosts or has joined (rules: groups.inactive, admin.own-company); for others none.
+ */
+export function groupsVisibleTo(actor: Actor): SQL {
+  if (actor.kind === 'super') return isNull(communities.deleted_at);
+  if (!isMember(actor)) return sql`false`;
+  return sql`(${communities.status} = 'active' and (${communities.sponsor_company_id} = ${actor.company_id} or exists (
+    select from relations own where own.community_id = ${communities.id} and own.company_id = ${actor.company_id} and own.is_active)))`;
+}
+
+/**
+ * Condition on `group_documents` and `communities`: in the groups of the actor, for network staff all documents, for a
+ * member those of the network, the company itself and visible members (rule: groups.documents).
+ */
+export const groupDocumentsVisibleTo = (actor: Actor): SQL =>
+  sql`(${groupsVisibleTo(actor)} and ${isMember(actor) ? documentsSharedWith(actor) : isNull(groupDocuments.deleted_at)})`;
+
+/** A group of the actor. @throws Problem not_found */
+export async function visibleGroup(db: Db, actor: Actor, id: number): Promise<Pick<LockedGroup, 'type'>> {
+  const [group] = await db
+    .select({ type: communities.type })
+    .from(communities)
+    .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+  return group ?? notFound(NO_GROUP);
+}
+
+export type LockedGroup = typeof communities.$inferSelect;
+
+/**
+ * Locks a group of the actor until the command ends, so that changes of its members and documents wait for each other;
+ * with `update` also new rows that refer to it. @throws Problem not_found
+ */
+export async function lockGroup(
+  { db, actor }: Ctx,
+  id: number,
+  lock: 'update' | 'no key update' = 'no key update',
+): Promise<LockedGroup> {
+  const [group] = await db
+    .select()
+    .from(communities)
+    .where(and(eq(communities.id, id), groupsVisibleTo(actor)))
+    .for(lock);
+  return group ?? notFound(NO_GROUP);
+}

@@ -1,0 +1,35 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { payments } from '@/db/schema';
+import { isReturned } from '@/lib/network/payments/policy';
+import type { FoundSession } from './session';
+
+/** When a registration was sent and decided, and what follows from the decision (rule: onboarding.status-page). */
+export const OUTCOME = {
+  submitted_at: z.date().nullable(),
+  decided_at: z.date().nullable(),
+  /** Reason of a rejection, as it was mailed. */
+  decision_note: z.string().nullable(),
+  /** What an approved company has to pay before it becomes active. */
+  invoice_cents: z.number().nullable(),
+  /** The card's payment goes back, or has gone. */
+  is_refunded: z.boolean(),
+};
+
+export async function outcomeOf(
+  db: Db,
+  { id, status, submitted_at, decided_at, decision_note }: FoundSession['session'],
+) {
+  const [payment] =
+    status === 'started' ? [] : await db.select().from(payments).where(eq(payments.onboarding_session_id, id));
+  const awaits = status === 'approved' && payment?.status === 'pending';
+  return {
+    submitted_at,
+    decided_at,
+    decision_note,
+    invoice_cents: awaits ? payment.amount_cents : null,
+    is_refunded: payment !== undefined && isReturned(payment),
+  };
+}

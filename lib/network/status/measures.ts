@@ -1,0 +1,35 @@
+import 'server-only';
+import { withOwnConnection } from '@/db/client';
+import { provideStoredMeasures, type StoredMeasures } from '@/lib/platform/metrics';
+import { readJobs, readQueues, readTroubles } from './measures.sql';
+
+/** Milliseconds after which a scrape goes without the database. */
+const DEADLINE = 2_000;
+
+/** Provides the server with what `/metrics` says of the database (server/metrics.ts). */
+export function provideMeasures(): void {
+  provideStoredMeasures(storedMeasures);
+}
+
+/** Three statements over a connection of their own. @throws Error when the database does not answer in time */
+export function storedMeasures(): Promise<StoredMeasures> {
+  return withOwnConnection(
+    'metrics',
+    async ({ db }) => {
+      const [queues, troubles, jobs] = await Promise.all([
+        readQueues(db, {}, {}),
+        readTroubles(db, {}, {}),
+        readJobs(db, {}, {}),
+      ]);
+      return {
+        queues,
+        jobs: jobs.map(({ job, succeeded_at }) => ({
+          job,
+          succeeded_at: succeeded_at ? new Date(succeeded_at) : null,
+        })),
+        ...troubles[0]!,
+      };
+    },
+    DEADLINE,
+  );
+}

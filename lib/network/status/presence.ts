@@ -1,0 +1,67 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import { isUnavailable, withDatabase } from '@/db/client';
+import { serverProcesses, type StoredSlowCall } from '@/db/schema';
+import { log } from '@/lib/platform/operation/log';
+import { fileStoreState } from '@/lib/platform/files/store-state';
+import { msOf, PROCESS_SEEN } from '@/lib/shared/durations';
+import { ofProcess } from '@/lib/shared/process-wide';
+
+type Instance = { host: string; port: number; version: string; build: string };
+
+const shared = ofProcess<{
+  __concordInstance?: Instance;
+  __concordWorker?: string;
+  __concordSlowCalls?: () => StoredSlowCall[];
+}>();
+
+const id = crypto.randomUUID();
+const started_at = new Date();
+let timer: NodeJS.Timeout | undefined;
+let writing: Promise<void> | undefined;
+
+/** Says again and again that this server process is there, until `endPresence` (rule: operations.status). */
+export function startPresence(): void {
+  if (timer || !shared.__concordInstance) return;
+  timer = setInterval(say, msOf(PROCESS_SEEN)).unref();
+  say();
+}
+
+/** Says so at once, when something has changed. */
+export function renewPresence(): void {
+  if (timer) say();
+}
+
+/** Removes the row: who ends as planned is not missing. */
+export async function endPresence(): Promise<void> {
+  if (!timer) return;
+  clearInterval(timer);
+  timer = undefined;
+  await writing;
+  await withDatabase((db) => db.delete(serverProcesses).where(eq(serverProcesses.id, id))).catch(() => {});
+}
+
+/** Without a database nobody reads it either. */
+function say(): void {
+  writing = writePresence().catch((err: unknown) => {
+    if (!isUnavailable(err)) log.error({ err }, 'the state of this process could not be stored');
+  });
+}
+
+/** Writes the row of this process. */
+export async function writePresence(): Promise<void> {
+  const instance = shared.__concordInstance;
+  if (!instance) return;
+  const state = {
+    worker: shared.__concordWorker ?? 'off',
+    slow_calls: shared.__concordSlowCalls?.() ?? [],
+    file_store: fileStoreState() ?? null,
+    seen_at: sql`now()`,
+  };
+  await withDatabase((db) =>
+    db
+      .insert(serverProcesses)
+      .values({ id, started_at, ...instance, ...state })
+      .onConflictDoUpdate({ target: serverProcesses.id, set: state }),
+  );
+}

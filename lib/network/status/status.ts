@@ -1,0 +1,129 @@
+import 'server-only';
+import { z } from 'zod';
+import { query } from '@/lib/platform/operation/operation';
+import { superAdmin } from '@/lib/shared/gates';
+import { readJobs, readQueues, readTroubles } from './measures.sql';
+import { isBehind, isFailing, isLost } from './policy';
+import { readFailingWebhooks, readFileStore, readInstances, readSlowCalls, type FileStoreRow } from './status.sql';
+
+const Queue = z.strictObject({
+  queue: z.string(),
+  length: z.number(),
+  oldest_seconds: z.number().nullable(),
+  overdue_seconds: z.number().nullable(),
+  is_behind: z.boolean(),
+});
+const FailingWebhook = z.strictObject({
+  webhook_id: z.number(),
+  company_id: z.number(),
+  company: z.string(),
+  waiting: z.number(),
+  failures: z.number(),
+  http_status: z.number().nullable(),
+  answered_at: z.date().nullable(),
+});
+const Job = z.strictObject({
+  job: z.string(),
+  cron: z.string(),
+  started_at: z.date().nullable(),
+  ended_at: z.date().nullable(),
+  succeeded: z.boolean().nullable(),
+  last_error: z.string().nullable(),
+  succeeded_at: z.date().nullable(),
+});
+const Instance = z.strictObject({
+  host: z.string(),
+  port: z.number(),
+  version: z.string(),
+  build: z.string(),
+  processes: z.number(),
+  worker: z.enum(['on', 'off', 'down']),
+  started_at: z.date(),
+  seen_at: z.date(),
+  is_lost: z.boolean(),
+});
+const SlowCall = z.strictObject({
+  method: z.string(),
+  route: z.string(),
+  count: z.number(),
+  mean_ms: z.number(),
+  max_ms: z.number(),
+});
+
+const FileStore = z.strictObject({
+  is_failing: z.boolean(),
+  answered_at: z.date().nullable(),
+  failed_at: z.date().nullable(),
+  last_error: z.string().nullable(),
+});
+
+export type Status = Awaited<ReturnType<typeof readStatus.run>>;
+
+/**
+ * State of the portal's machinery (rule: operations.status): queues, refused emails, failing webhooks, jobs, instances and
+ * slow calls. No content of cases and no addresses.
+ */
+export const readStatus = query({
+  who: superAdmin,
+  input: z.object({}),
+  output: () =>
+    z.strictObject({
+      queues: z.array(Queue),
+      refused_emails: z.number(),
+      failing_webhooks: z.array(FailingWebhook),
+      inactive_webhooks: z.number(),
+      jobs: z.array(Job),
+      instances: z.array(Instance),
+      slow_calls: z.array(SlowCall),
+      /** Null while files are in the database, or nothing was asked of the store. */
+      file_store: FileStore.nullable(),
+    }),
+  async run({ db }) {
+    const [queues, troubles, webhooks, jobs, instances, calls, stores] = await Promise.all([
+      readQueues(db, {}, {}),
+      readTroubles(db, {}, {}),
+      readFailingWebhooks(db, {}, {}),
+      readJobs(db, {}, {}),
+      readInstances(db, {}, {}),
+      readSlowCalls(db, {}, {}),
+      readFileStore(db, {}, {}),
+    ]);
+    const { refused_emails = 0, inactive_webhooks = 0 } = troubles[0] ?? {};
+    return {
+      queues: queues.map((one) => ({ ...one, is_behind: isBehind(one) })),
+      refused_emails,
+      failing_webhooks: webhooks.map((one) => ({ ...one, answered_at: dateOf(one.answered_at) })),
+      inactive_webhooks,
+      jobs: jobs.map((one) => ({
+        ...one,
+        started_at: dateOf(one.started_at),
+        ended_at: dateOf(one.ended_at),
+        succeeded_at: dateOf(one.succeeded_at),
+      })),
+      instances: instances.map(({ workers, now, started_at, ...one }) => {
+        const seen_at = new Date(one.seen_at);
+        return {
+          ...one,
+          worker: workerOf(workers),
+          started_at: new Date(started_at),
+          seen_at,
+          is_lost: isLost(seen_at, new Date(now)),
+        };
+      }),
+      slow_calls: calls.map(({ total_ms, ...one }) => ({ ...one, mean_ms: Math.round(total_ms / one.count) })),
+      file_store: fileStoreOf(stores[0]),
+    };
+  },
+});
+
+function fileStoreOf(row: FileStoreRow | undefined) {
+  if (!row) return null;
+  const times = { answered_at: dateOf(row.answered_at), failed_at: dateOf(row.failed_at) };
+  return { ...times, is_failing: isFailing(times), last_error: row.last_error };
+}
+
+const dateOf = (at: string | null) => (at === null ? null : new Date(at));
+
+/** Background work of an instance: down when it is in any of its processes. */
+const workerOf = (workers: string[]): 'on' | 'off' | 'down' =>
+  (['down', 'on'] as const).find((state) => workers.includes(state)) ?? 'off';

@@ -1,0 +1,43 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { processViews } from '@/db/schema';
+import { query } from '@/lib/platform/operation/operation';
+import type { Member } from '@/lib/shared/actor';
+import { Id, optional } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
+import { contactDocument } from './contact-document';
+import { documentRows, type DocumentRow } from './document-rows';
+import { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
+
+export const PlaceType = z.enum(keysOf(COLLABORATE_TYPES), 'Choose company or department.');
+
+/**
+ * Processes that receive cases at a company or department, with everything their forms need (spec 1 §7). `document_id`
+ * moves that one to the front. Excludes hidden, pending, rejected and inactive processes. Counts as a view of the
+ * first.
+ */
+export const readDocuments = query({
+  who: partner,
+  input: z.object({ type: PlaceType, entity_id: Id, document_id: optional(Id) }),
+  output: () => z.strictObject({ documents: z.array(ContactDocument), priority_messages: PriorityMessages }),
+  async run({ db, actor }, { type, entity_id, document_id }) {
+    const rows = await documentRows(db, actor, { place: { type, entity_id } });
+    const first = document_id === null ? rows[0] : rows.find((row) => row.document_id === document_id);
+    if (!first) return notFound('Process not found.');
+    await recordView(db, actor, first);
+    const documents = [first, ...rows.filter((row) => row !== first)].map((row) => contactDocument(actor, row));
+    return { documents, priority_messages: documents[0]!.priority_messages };
+  },
+});
+
+/** Adds a row for the report of viewed processes (rule: processes.view-records). */
+export async function recordView(
+  db: Db,
+  actor: Member,
+  { document_id, company_id, department_id }: DocumentRow,
+): Promise<void> {
+  await db.insert(processViews).values({ user_id: actor.id, document_id, company_id, department_id });
+}

@@ -1,0 +1,76 @@
+import 'server-only';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { inboundAddresses, type outbox } from '@/db/schema';
+import { now, type Ctx } from '@/lib/platform/operation/operation';
+import type { EmailName, EmailProps } from '@/lib/shared/email-props';
+
+const MAX_WORDS = 500;
+
+/** An email that asked an inbound address for a confirmation. */
+type Asked = { inbound_address_id: number; outbox_id: number };
+
+/** Which inbound address an email of the outbox asked; null for any other email. */
+export const askedBy = ({ id, template, props }: Pick<typeof outbox.$inferSelect, 'id' | 'template' | 'props'>) =>
+  template === ASKING
+    ? { inbound_address_id: (props as EmailProps[typeof ASKING]).inbound_address_id, outbox_id: id }
+    : null;
+const ASKING = 'inbound_address' satisfies EmailName;
+
+type Refusal = {
+  email: string;
+  /** What the mail server, or the bounce, said. */
+  words: string;
+  /** The mail server refused the recipient in the conversation, rather than by a bounce later. */
+  at_once?: boolean;
+  /** What was refused is an email that asks the address. */
+  asked?: Asked | null;
+};
+
+/**
+ * Notes that an address does not take emails, in every process that it receives cases of; "since" stays that of the first refusal
+ * (rule: health.refused). Any other address is nobody's concern here.
+ */
+export async function markRefused(
+  { db }: Pick<Ctx, 'db'>,
+  { email, words, at_once = false, asked = null }: Refusal,
+): Promise<void> {
+  await db
+    .update(inboundAddresses)
+    .set({
+      refused_at: sql`coalesce(refused_at, now())`,
+      refused_words: words.trim().slice(0, MAX_WORDS) || 'No reason was given.',
+      ...(!at_once && { has_bounced: true }),
+      ...(asked && { last_refused_at: sql`case when ${isLast(asked)} then now() else last_refused_at end` }),
+    })
+    .where(eq(inboundAddresses.email, email.toLowerCase()));
+}
+
+/**
+ * Notes that a mail server accepted an email. That ends a refusal by a server, but none by a bounce: the server of the sender
+ * accepts what bounces later (rule: health.refused). It confirms nothing.
+ */
+export async function markAccepted(db: Db, email: string, asked: Asked | null): Promise<void> {
+  await db
+    .update(inboundAddresses)
+    .set({ refused_at: null, refused_words: null })
+    .where(
+      and(
+        eq(inboundAddresses.email, email.toLowerCase()),
+        isNotNull(inboundAddresses.refused_at),
+        eq(inboundAddresses.has_bounced, false),
+      ),
+    );
+  if (asked)
+    await db
+      .update(inboundAddresses)
+      // One that staff sent again may have been refused before. A bounce can be faster than this.
+      .set({ accepted_at: now, last_refused_at: sql`case when has_bounced then last_refused_at end` })
+      .where(isLast(asked));
+}
+
+/** Condition on an inbound address: no later email has asked it since (rule: health.test-mail). */
+const isLast = ({ inbound_address_id, outbox_id }: Asked): SQL => sql`(
+    ${inboundAddresses.id} = ${inbound_address_id} and not exists (
+      select from outbox later where later.id > ${outbox_id} and later.template = ${ASKING}
+        and (later.props->>'inbound_address_id')::int = ${inbound_address_id}))`;

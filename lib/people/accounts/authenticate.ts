@@ -1,0 +1,137 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
+import { rateLimits, users } from '@/db/schema';
+import { bucketOf } from '@/lib/platform/limits/rate-limit';
+import { settings } from '@/lib/platform/settings';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
+import { isAdmin } from '@/lib/shared/actor';
+import { KNOWN_DEVICE, LOGIN_LOCK } from '@/lib/shared/durations';
+import { Problem } from '@/lib/shared/problem';
+import type { LoginMethod, Membership, Role, Status, UserStatus } from '@/lib/shared/enums';
+import { isPassword } from './password-hash';
+
+/** Single message for every failed login, whether or not the account exists (rule: passwords.neutral). */
+export const NO_MATCH = 'These credentials do not match our records.';
+
+/** Wrong passwords or codes that lock an account (rules: passwords.lock, second-factor.lock). */
+export const MAX_FAILURES = 10;
+
+export type Account = {
+  id: number;
+  role: Role;
+  status: UserStatus;
+  first_name: string;
+  last_name: string;
+  email: string;
+  password_hash: string | null;
+  is_locked: boolean;
+  /** Key of the failure counter of a known device; null for others, who share the account's counter. */
+  counter: string | null;
+  company_id: number | null;
+  company_status: Status | null;
+  level: Membership | null;
+  login_method: LoginMethod | null;
+  /** True once someone has logged in through the company's identity provider. */
+  is_sso_proven: boolean;
+};
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** Hash of a device cookie, as stored. */
+export const deviceHash = (device: string) => sha256(device).slice(0, 22);
+
+/**
+ * Checks email address and password. @throws Problem unauthenticated, or forbidden with the reason why this account may
+ * not log in here
+ */
+export async function authenticate(
+  db: Db,
+  request: RequestInfo,
+  { email, password }: { email: string; password: string },
+): Promise<Account> {
+  const account = await countAttempt(db, request, email);
+  const isCorrect = await isPassword(account?.password_hash, password);
+  if (!account || !isCorrect || account.is_locked || account.status === 'deleted')
+    throw new Problem('unauthenticated', NO_MATCH);
+  if (usesSso(account)) throw new Problem('unauthenticated', NO_MATCH);
+  const reason = rejectionReason(account, request);
+  if (reason) {
+    await resetFailures(db, account);
+    throw new Problem('forbidden', reason);
+  }
+  return account;
+}
+
+/**
+ * Resets a failure counter: the known device's own, which leaves a lock against other devices in place, else the
+ * account's.
+ */
+export async function resetFailures(db: Db, { id, counter }: Pick<Account, 'id' | 'counter'>): Promise<void> {
+  if (counter) await db.delete(rateLimits).where(eq(rateLimits.key, counter));
+  else await db.update(users).set({ failed_logins: 0, locked_until: null }).where(eq(users.id, id));
+}
+
+/**
+ * Reads the account and counts the attempt as failed before the password is compared, so that concurrent guesses all
+ * count; a success resets the counter. Ten failures lock the account for unknown devices. A known device has its own
+ * counter, identified by cookie for browsers and by address for API clients, so that people behind one address do not
+ * lock each other out. An unknown email address also costs one row write.
+ */
+async function countAttempt(db: Db, request: RequestInfo, email: string): Promise<Account | undefined> {
+  const device = request.device ? deviceHash(request.device) : null;
+  const address = request.browser ? null : request.address;
+  const source = device ?? address ?? '';
+  const lock = interval(LOGIN_LOCK);
+  const utc = sql`(now() at time zone 'UTC')`;
+  const [account] = await db.execute<Account>(sql`
+    with found as (
+      select u.id, u.role, u.status, u.first_name, u.last_name, u.email, u.password_hash, coalesce(u.locked_until > now(), false) as locked,
+        u.company_id, c.status as company_status, c.membership_type as level, c.login_method, p.proven_at is not null as is_sso_proven,
+        exists (select from login_records r where r.user_id = u.id and r.created_at > now() - ${interval(KNOWN_DEVICE)}
+          and (r.device_hash = ${device} or (r.device_hash is null and r.address = ${address}))) as is_known
+      from users u left join companies c on c.id = u.company_id left join sso_providers p on p.company_id = c.id where u.email = ${email} for update of u
+    ), counted as (
+      update users set
+        failed_logins = case when found.locked then failed_logins when failed_logins + 1 >= ${MAX_FAILURES} then 0 else failed_logins + 1 end,
+        locked_until = case when not found.locked and failed_logins + 1 >= ${MAX_FAILURES} then now() + ${lock} else locked_until end
+      from found where users.id = found.id and not found.is_known
+    ), known as (
+      insert into rate_limits as counter (key, points, expire)
+      select 'login:known:' || found.id || ':' || ${source}::text, 1, ${utc} + ${lock} from found where found.is_known
+      on conflict (key) do update set
+        points = case when counter.expire < ${utc} then 1 else counter.points + 1 end,
+        expire = case when counter.points >= ${MAX_FAILURES} and counter.expire >= ${utc} then counter.expire else excluded.expire end
+      returning key, points
+    ), unknown as (
+      insert into rate_limits (key, points, expire) select ${`login:nobody:${bucketOf(email)}`}::text, 1, ${utc} + ${lock}
+      where not exists (select 1 from found) on conflict (key) do update set points = rate_limits.points + 1, expire = excluded.expire
+    )
+    select found.*, known.key as counter, case when found.is_known then known.points > ${MAX_FAILURES} else found.locked end as is_locked
+    from found left join known on true`);
+  return account;
+}
+
+/** Reason why an account with the correct password may not log in this way; null when it may. */
+export function rejectionReason(
+  { role, status, company_status }: Pick<Account, 'role' | 'status' | 'company_status'>,
+  request: RequestInfo,
+): string | null {
+  if (status === 'pending_verification') return 'Verify your email address before you log in.';
+  if (status === 'pending_approval') return 'Your account is waiting for approval.';
+  if (status === 'rejected') return 'Your registration was not approved.';
+  if (status !== 'active' || (role !== 'super_admin' && company_status !== 'active'))
+    return `Your account is disabled. Contact ${settings.network_email} to re-activate.`;
+  return role === 'api' && request.browser ? 'This account is for programs. Use it with the API.' : null;
+}
+
+/**
+ * Under single sign-on a password counts for role api only, and for managers until someone has logged in through the
+ * provider (rules: passwords.sso, sso.first-login).
+ */
+export function usesSso({ role, login_method, is_sso_proven }: Account): boolean {
+  if (login_method !== 'sso' || role === 'api') return false;
+  return is_sso_proven || !isAdmin({ role });
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
+import { loginTickets } from '@/db/schema';
+import { tokenHash } from '@/lib/platform/secrets/mailed-token';
+import { now } from '@/lib/platform/operation/operation';
+import { LOGIN_TICKET } from '@/lib/shared/durations';
+
+type Ticket = typeof loginTickets.$inferSelect;
+type NewTicket = Omit<typeof loginTickets.$inferInsert, 'hash' | 'expires_at'>;
+
+/** 256 random bits in base64url, for tickets and challenges. */
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+/** Stores a ticket by the hash of its secret; it is good for five minutes (rule: passkeys.challenge). */
+export async function storeTicket(db: Db, secret: string, ticket: NewTicket): Promise<void> {
+  const expires_at = sql`now() + ${interval(LOGIN_TICKET)}`;
+  await db.insert(loginTickets).values({ ...ticket, hash: tokenHash(secret), expires_at });
+}
+
+/** Uses a ticket up, and returns it unless it is unknown, used or expired: of two at once one gets it. */
+export async function takeTicket(db: Db, purpose: string, secret: string): Promise<Ticket | null> {
+  const { hash, expires_at } = loginTickets;
+  const [ticket] = await db
+    .delete(loginTickets)
+    .where(and(eq(hash, tokenHash(secret)), eq(loginTickets.purpose, purpose), gt(expires_at, now)))
+    .returning();
+  return ticket ?? null;
+}
+
+/** Voids what a user began with an earlier password. */
+export async function voidTickets(db: Db, user_id: number): Promise<void> {
+  await db.delete(loginTickets).where(eq(loginTickets.user_id, user_id));
+}

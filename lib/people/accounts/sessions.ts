@@ -1,0 +1,103 @@
+import 'server-only';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
+import { sessions } from '@/db/schema';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
+import { cookieHeader, impersonationCookie, sessionCookie, signToken } from '@/lib/platform/secrets/session-token';
+import type { Claims, Person } from '@/lib/shared/actor';
+import { BEARER, IMPERSONATION, secondsOf, SESSION } from '@/lib/shared/durations';
+import type { BearerToken } from './resources';
+import { now } from '@/lib/platform/operation/operation';
+
+type OpenSessionOptions = {
+  user_id: number;
+  kind: 'browser' | 'api';
+  request: RequestInfo;
+  impersonator_session_id?: string;
+  proves?: boolean;
+};
+
+/** Before every proof: the login is none either. */
+const NEVER = new Date(0);
+
+/** Opens a session, or an impersonation, which is shorter. Returns its id. */
+export async function openSession(
+  db: Db,
+  { user_id, kind, request, impersonator_session_id, proves = true }: OpenSessionOptions,
+): Promise<string> {
+  const life = interval(impersonator_session_id ? IMPERSONATION : SESSION);
+  const [inserted] = await db
+    .insert(sessions)
+    .values({
+      user_id,
+      kind,
+      impersonator_session_id,
+      address: request.address,
+      user_agent: request.user_agent,
+      proved_at: proves ? null : NEVER,
+      expires_at: sql`now() + ${life}`,
+    })
+    .returning({ id: sessions.id });
+  return inserted!.id;
+}
+
+/** Ends sessions and the impersonations started from them. */
+export async function endSessions(db: Db, ids: string[]): Promise<void> {
+  if (!ids.length) return;
+  await db
+    .update(sessions)
+    .set({ ended_at: now })
+    .where(
+      and(isNull(sessions.ended_at), or(inArray(sessions.id, ids), inArray(sessions.impersonator_session_id, ids))),
+    );
+}
+
+/** Ends all sessions of a user except one: password changed, disabled or deleted (rule: sessions.ended). */
+export async function endSessionsOf(db: Db, user_id: number, { except }: { except?: string } = {}): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ ended_at: now })
+    .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at), except ? ne(sessions.id, except) : undefined));
+}
+
+/** Ends all sessions of several users. */
+export async function endSessionsOfAll(db: Db, user_ids: number[]): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ ended_at: now })
+    .where(and(inArray(sessions.user_id, user_ids), isNull(sessions.ended_at)));
+}
+
+/** Id of the person's session, and of the impersonating super admin's. */
+export async function sessionsBehind(db: Db, person: Person): Promise<string[]> {
+  if (!person.impersonator) return [person.session_id];
+  const [row] = await db
+    .select({ own: sessions.impersonator_session_id })
+    .from(sessions)
+    .where(eq(sessions.id, person.session_id));
+  return row?.own ? [person.session_id, row.own] : [person.session_id];
+}
+
+/** Bearer token response. `max`: remaining seconds of the session. */
+export async function bearerAnswer(claims: Claims, max = secondsOf(BEARER)): Promise<BearerToken> {
+  const expires_in = Math.max(1, Math.min(secondsOf(BEARER), Math.floor(max)));
+  return { token: await signToken(claims, expires_in), token_type: 'bearer', expires_in };
+}
+
+/** Set-Cookie value of a browser session. */
+export const signedInCookie = async (claims: Claims) =>
+  cookieHeader(sessionCookie(), await signToken(claims, secondsOf(SESSION)), secondsOf(SESSION));
+
+/** Set-Cookie value of an impersonation. */
+export const impersonatingCookie = async (claims: Claims) =>
+  cookieHeader(impersonationCookie(), await signToken(claims, secondsOf(IMPERSONATION)), secondsOf(IMPERSONATION));
+
+/** Set-Cookie value that removes a cookie. */
+export const removedCookie = (name: string) => cookieHeader(name, '', 0);
+
+/** Token claims of a person. */
+export const claimsFor = (
+  session_id: string,
+  { id, role, level }: { id: number; role: Claims['role']; level?: Claims['level'] },
+): Claims => ({ session_id, user_id: id, role, level: level ?? null });

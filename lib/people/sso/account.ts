@@ -1,0 +1,129 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { ssoIdentities, ssoProviders, users } from '@/db/schema';
+import { joinDefaultGroups } from '@/lib/people/accounts/activate';
+import { askForApproval } from '@/lib/people/accounts/approval';
+import { isOwnAddress } from '@/lib/people/accounts/domains';
+import { findLinkUser, type LinkUser } from '@/lib/people/accounts/link-user';
+import { now, type Ctx } from '@/lib/platform/operation/operation';
+import type { SsoCompany } from './provider';
+import { refuse } from './refusal';
+import type { SsoPerson } from './resources';
+
+type Login = { company: SsoCompany; entity_id: string; person: SsoPerson };
+
+/** The account a login opens, or the alert when it awaits approval or may not log in. */
+export type SsoAccount =
+  | { user: LinkUser; alert: null }
+  | { user: LinkUser; alert: 'approval' | 'rejected' | 'inactive' };
+
+/**
+ * Finds or creates the account of a person authenticated by the company's provider (rules: sso.account, sso.new-user).
+ * @throws SsoRefusal for addresses outside the company's domains and for users of other companies
+ */
+export async function accountFor(ctx: Ctx, login: Login): Promise<SsoAccount> {
+  const { company, person } = login;
+  if (person.email !== null && !isOwnAddress(person.email, company))
+    refuse('sso_account', 'the address is not of the company’s domains', { email: person.email });
+  const known = await findByNameId(ctx.db, login);
+  const user_id = known ?? (await findOrCreate(ctx, login));
+  const user = await findLinkUser(ctx.db, user_id);
+  if (!user || user.company_id !== company.id || user.role === 'super_admin' || user.role === 'api')
+    return refuse('sso_account', 'the address belongs to an account that cannot log in through this company', {
+      email: person.email,
+      user_id,
+    });
+  if (known === null) await remember(ctx.db, login, user.id);
+  if (user.status === 'pending_verification') return activate(ctx, user, login);
+  return { user, alert: alertOf(user) };
+}
+
+function alertOf({ status }: LinkUser): SsoAccount['alert'] {
+  if (status === 'active') return null;
+  return status === 'pending_approval' ? 'approval' : status === 'rejected' ? 'rejected' : 'inactive';
+}
+
+async function findByNameId(db: Db, { company, entity_id, person }: Login): Promise<number | null> {
+  if (person.name_id === null) return null;
+  const [account] = await db
+    .select({ user_id: ssoIdentities.user_id })
+    .from(ssoIdentities)
+    .where(
+      and(
+        eq(ssoIdentities.company_id, company.id),
+        eq(ssoIdentities.entity_id, entity_id),
+        eq(ssoIdentities.name_id, person.name_id),
+      ),
+    );
+  return account?.user_id ?? null;
+}
+
+/** Looks the address up within this company only. A new address becomes a caller who is not activated yet. */
+async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<number> {
+  const { email, first_name, last_name, phone, phone_country_code } = person;
+  if (email === null) return refuse('sso_account', 'the provider sent no email address for a person we do not know');
+  await db
+    .insert(users)
+    .values({
+      company_id: company.id,
+      role: 'caller',
+      status: 'pending_verification',
+      registration_type: 'sso',
+      email,
+      first_name,
+      last_name,
+      phone,
+      ...(phone_country_code && { phone_country_code }),
+      force_update_profile: true,
+    })
+    .onConflictDoNothing({ target: users.email });
+  const [user] = await db
+    .select({ id: users.id, company_id: users.company_id })
+    .from(users)
+    .where(eq(users.email, email));
+  if (user?.company_id !== company.id)
+    return refuse('sso_account', 'the address belongs to someone outside of the company', { email });
+  return user.id;
+}
+
+/** The provider has proven the address, so an earlier registration with it is replaced. */
+async function activate(ctx: Ctx, user: LinkUser, { company, person }: Login): Promise<SsoAccount> {
+  const { first_name, last_name, phone, phone_country_code } = person;
+  const status = company.requires_approval ? 'pending_approval' : 'active';
+  await ctx.db
+    .update(users)
+    .set({
+      status,
+      registration_type: 'sso',
+      password_hash: null,
+      first_name,
+      last_name,
+      phone,
+      ...(phone_country_code && { phone_country_code }),
+      // The profile form asks for the country, since providers do not send it in a reliable format.
+      force_update_profile: true,
+      auto_approved_at: company.requires_approval ? null : now,
+      updated_at: now,
+    })
+    .where(eq(users.id, user.id));
+  if (status === 'active') await joinDefaultGroups(ctx.db, { ids: [user.id], company_id: company.id });
+  else await askForApproval(ctx, { id: user.id, company_id: company.id });
+  return { user: { ...user, first_name, last_name, status }, alert: status === 'active' ? null : 'approval' };
+}
+
+async function remember(db: Db, { company, entity_id, person }: Login, user_id: number): Promise<void> {
+  if (person.name_id === null) return;
+  await db
+    .insert(ssoIdentities)
+    .values({ company_id: company.id, entity_id, name_id: person.name_id, user_id })
+    .onConflictDoNothing();
+}
+
+/** Ends the managers' password access (rule: sso.first-login). Only the first login writes. */
+export async function markProven(db: Db, company_id: number): Promise<void> {
+  await db
+    .update(ssoProviders)
+    .set({ proven_at: now })
+    .where(and(eq(ssoProviders.company_id, company_id), sql`${ssoProviders.proven_at} is null`));
+}

@@ -1,0 +1,246 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, files, ssoProviders, users } from '@/db/schema';
+import { saveSettings, type RefuseOutdatedOptions } from '@/lib/platform/audit/save-settings';
+import { ssoErrors, type SsoFileField, type SSO_FIELDS } from './fields';
+import { noteChanges } from '@/lib/platform/operation/audit';
+import { now, type Ctx } from '@/lib/platform/operation/operation';
+import { mail } from '@/lib/platform/operation/outbox';
+import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import {
+  bytesOf,
+  contentOf,
+  insertFile,
+  keepContent,
+  removeFiles,
+  type KeptFile,
+} from '@/lib/platform/files/stored-files';
+import type { CheckedFile } from '@/lib/platform/files/uploads';
+import type { Person } from '@/lib/shared/actor';
+import { SingleLine } from '@/lib/shared/fields';
+import { ensureProof } from '@/lib/shared/gates';
+import { fullName } from '@/lib/shared/format';
+import { invalid, notFound } from '@/lib/shared/problem';
+import { MAX_METADATA_BYTES, MetadataError, readMetadata, type Provider } from './metadata';
+import { readAddress } from './read-address';
+
+export type SsoEntry = { [K in keyof typeof SSO_FIELDS]?: z.output<(typeof SSO_FIELDS)[K]> };
+
+const settingsRow = {
+  sso_identity_source: companies.sso_identity_source,
+  sso_idp_entity_url: companies.sso_idp_entity_url,
+  sso_idp_federation_url: companies.sso_idp_federation_url,
+  sso_idp_logout_url: companies.sso_idp_logout_url,
+  sso_login_section: companies.sso_login_section,
+  sso_registration_section: companies.sso_registration_section,
+};
+type Settings = { [K in keyof typeof settingsRow]: (typeof companies.$inferSelect)[K] };
+const NAMES = Object.keys(settingsRow) as (keyof Settings)[];
+
+/** A company's settings, its texts sanitized, with the name of its metadata file. @throws Problem not_found */
+export async function ssoSettingsOf(db: Db, company_id: number) {
+  const [settings] = await db
+    .select({ id: companies.id, slug: companies.slug, ...settingsRow, sso_identity_file: files.original_filename })
+    .from(companies)
+    .leftJoin(files, eq(files.id, companies.sso_identity_file_id))
+    .where(eq(companies.id, company_id));
+  if (!settings) return notFound('Company not found.');
+  return {
+    ...settings,
+    sso_login_section: sanitizeRichText(settings.sso_login_section) || null,
+    sso_registration_section: sanitizeRichText(settings.sso_registration_section) || null,
+  };
+}
+
+/** Values to store; `provider` is null when the stored one stays. */
+export type PreparedSso = { file: KeptFile | null; provider: Provider | null };
+
+/** Settings of a company that does not exist yet. */
+const NO_SETTINGS = {
+  ...(Object.fromEntries(NAMES.map((name) => [name, null])) as Settings),
+  sso_identity_file: null,
+};
+
+/**
+ * Reads the provider from the uploaded file, the stored file or the metadata address, before the transaction.
+ * @param company_id 0 for a company that does not exist yet
+ * @throws Problem invalid under the field
+ */
+export async function prepareSso(
+  db: Db,
+  company_id: number,
+  { entry, file_field }: { entry: SsoEntry; file_field: SsoFileField },
+): Promise<PreparedSso> {
+  const before = company_id === 0 ? NO_SETTINGS : await ssoSettingsOf(db, company_id);
+  const after = mergedWith(entry, before);
+  const has_file = entry[file_field] !== undefined || before.sso_identity_file !== null;
+  const errors = ssoErrors({ ...after, has_file, file_field });
+  if (Object.keys(errors).length) invalid(errors);
+  if (after.sso_identity_source === 'file') return providerByFile(db, company_id, { entry, after, file_field });
+  return { file: null, provider: await providerByAddress(db, company_id, { before, after }) };
+}
+
+/** The uploaded file, else the stored one. */
+async function providerByFile(
+  db: Db,
+  company_id: number,
+  { entry, after, file_field }: { entry: SsoEntry; after: Settings; file_field: SsoFileField },
+): Promise<PreparedSso> {
+  const upload = entry[file_field];
+  const bytes = upload ? await metadataIn(upload) : await storedBytes(db, company_id);
+  const provider = await readMetadata(bytes, after.sso_idp_entity_url).catch((error: unknown) =>
+    beside(file_field, error),
+  );
+  if (after.sso_idp_entity_url && after.sso_idp_entity_url !== provider.entity_id)
+    invalid({ sso_idp_entity_url: [`The file describes another provider: ${provider.entity_id}`] });
+  return { file: upload ? await keepContent(db, checkedFile(upload)) : null, provider };
+}
+
+/** A missing field keeps its value, an empty one clears it. */
+const mergedWith = (entry: SsoEntry, before: Settings): Settings =>
+  Object.fromEntries(NAMES.map((name) => [name, entry[name] === undefined ? before[name] : entry[name]])) as Settings;
+
+/** Unreachable metadata does not block a save that leaves its address unchanged. */
+async function providerByAddress(
+  db: Db,
+  company_id: number,
+  { before, after }: { before: Settings; after: Settings },
+): Promise<Provider | null> {
+  const isSame = before.sso_identity_source === 'url' && before.sso_idp_entity_url === after.sso_idp_entity_url;
+  try {
+    return await readAddress(after.sso_idp_entity_url!);
+  } catch (error) {
+    if (isSame && error instanceof MetadataError && (await hasProvider(db, company_id))) return null;
+    return beside('sso_idp_entity_url', error);
+  }
+}
+
+async function hasProvider(db: Db, company_id: number): Promise<boolean> {
+  const rows = await db
+    .select({ entity_id: ssoProviders.entity_id })
+    .from(ssoProviders)
+    .where(eq(ssoProviders.company_id, company_id));
+  return rows.length > 0;
+}
+
+function beside(field: string, error: unknown): never {
+  if (error instanceof MetadataError) invalid({ [field]: [error.message] });
+  throw error;
+}
+
+/** No more than it takes to see that a file is too large. */
+const metadataIn = async (upload: File): Promise<Buffer> =>
+  Buffer.from(await upload.slice(0, MAX_METADATA_BYTES + 1).arrayBuffer());
+
+function checkedFile(upload: File): CheckedFile {
+  const original_filename = SingleLine('a name', 200).safeParse(upload.name).data ?? 'metadata.xml';
+  return { original_filename, mime_type: 'application/xml', content: upload };
+}
+
+async function storedBytes(db: Db, company_id: number): Promise<Buffer> {
+  const [file] = await db
+    .select(contentOf(files))
+    .from(files)
+    .innerJoin(companies, eq(companies.sso_identity_file_id, files.id))
+    .where(eq(companies.id, company_id));
+  return file ? bytesOf(file) : Buffer.alloc(0);
+}
+
+type StoreSsoOptions = {
+  entry: SsoEntry;
+  prepared: PreparedSso;
+  /** Names the stored state, where the entry is of a form of its own. */
+  outdated?: () => Promise<RefuseOutdatedOptions>;
+};
+
+/**
+ * Stores the settings and notifies the company's business managers of the changes (rule: sso.notice). A different
+ * provider has to be proven by a login again (rule: sso.first-login). Returns the names of the changed fields.
+ */
+export async function storeSso(
+  ctx: Ctx<Person>,
+  company_id: number,
+  { entry, prepared: { file, provider }, outdated }: StoreSsoOptions,
+): Promise<string[]> {
+  const { db } = ctx;
+  const [locked] = await db
+    .select({ ...settingsRow, file_id: companies.sso_identity_file_id })
+    .from(companies)
+    .where(eq(companies.id, company_id))
+    .for('update');
+  if (!locked) return notFound('Company not found.');
+  const { file_id, ...before } = locked;
+  const changed = await saveSettings(ctx, {
+    before,
+    outdated,
+    merge: () => mergedWith(entry, before),
+    async store(after) {
+      await db
+        .update(companies)
+        .set({ ...after, updated_at: now })
+        .where(eq(companies.id, company_id));
+      const names: string[] = NAMES.filter((name) => before[name] !== after[name]);
+      if (file) {
+        await replaceFile(ctx, company_id, { file, file_id });
+        names.push('sso_identity_file');
+      }
+      if (provider && (await storeProvider(db, company_id, provider))) {
+        noteChanges(ctx, {}, { entity_id: provider.entity_id });
+        names.push('provider');
+      }
+      return names;
+    },
+    noted: (_, after) => [before, after],
+  });
+  if (changed.length) ensureProof(ctx.actor);
+  if (changed.length) await tellManagers(ctx, company_id, changed);
+  return changed;
+}
+
+type ReplaceFileOptions = { file: KeptFile; file_id: number | null };
+
+async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id }: ReplaceFileOptions): Promise<void> {
+  const { db, actor } = ctx;
+  const sso_identity_file_id = await insertFile(db, { ...file, created_by: actor.id });
+  await db.update(companies).set({ sso_identity_file_id }).where(eq(companies.id, company_id));
+  if (file_id !== null) await removeFiles(db, [file_id]);
+  noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
+}
+
+/** Returns true when anything about the provider changed. */
+async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
+  const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
+  const isSame = before?.entity_id === provider.entity_id;
+  const isRenewed = before?.certificate_expires_at.getTime() !== provider.certificate_expires_at.getTime();
+  const values = {
+    ...provider,
+    read_at: now,
+    tried_at: now,
+    read_error: null,
+    ...(!isSame && { proven_at: null }),
+    ...(isRenewed && { expiry_notice_days: null }),
+  };
+  await db
+    .insert(ssoProviders)
+    .values({ ...values, company_id })
+    .onConflictDoUpdate({ target: ssoProviders.company_id, set: values });
+  return (
+    !isSame || before.login_url !== provider.login_url || before.certificates.join() !== provider.certificates.join()
+  );
+}
+
+async function tellManagers(ctx: Ctx<Person>, company_id: number, fields: string[]): Promise<void> {
+  const managers = await ctx.db
+    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(users)
+    .where(and(eq(users.company_id, company_id), eq(users.role, 'business_manager'), eq(users.status, 'active')));
+  for (const manager of managers)
+    mail(
+      ctx,
+      'sso_changed',
+      { name: fullName(manager), email: manager.email },
+      { company_id, changed_by: ctx.actor.id, fields },
+    );
+}

@@ -1,0 +1,30 @@
+import 'server-only';
+import type { Db } from '@/db/client';
+import type { Actor } from '@/lib/shared/actor';
+import type { DeferredInsert } from './deferred-inserts';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
+
+export type Subject = { type: string; id: number | null } | null;
+type Changes = Record<string, [before: unknown, after: unknown]>;
+
+export type Ctx<A extends Actor = Actor> = {
+  actor: A;
+  /** The command's transaction, or a plain connection in a query. */
+  db: Db;
+  request: RequestInfo;
+  /** Rows inserted just before the command commits: mail, timeline, audit, the idempotency key's answer. */
+  deferred: DeferredInsert[];
+  /** Cases whose open pages are told that something is new once the command commits (rule: room.stream). */
+  changed_cases: Set<number>;
+  /** Filled by settings commands with noteChanges(). */
+  changes: Changes;
+};
+
+export const contextOf = <A extends Actor>(actor: A, db: Db, request: RequestInfo): Ctx<A> => ({
+  actor,
+  db,
+  request,
+  deferred: [],
+  changed_cases: new Set(),
+  changes: {},
+});

@@ -1,0 +1,3 @@
+import 'server-only';
+
+export { log } from '@/lib/platform/log';

@@ -1,0 +1,79 @@
+import 'server-only';
+import { ImapFlow } from 'imapflow';
+import { withDatabase } from '@/db/client';
+import { log } from '@/lib/platform/operation/log';
+import { Problem } from '@/lib/shared/problem';
+import { settings } from '@/lib/platform/settings';
+import { headIn, messageIdIn, recipientsIn, returnPathIn } from './head';
+import { keepMail, MAX_MAIL } from './keep-mail';
+import { findMailboxes } from './mailboxes';
+
+/** Mails of one run. */
+const BATCH = 50;
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Keeps the unseen mails of INBOUND_IMAP_URL, and marks each as seen once it is committed (rule: room.mail-in). What is not for
+ * a mailbox of the portal is marked as well and stays where it is. Returns the number of mails that were marked.
+ * @throws Error of the server; the next run goes on
+ */
+export async function fetchMails(): Promise<number> {
+  if (!settings.inbound_imap) return 0;
+  const client = clientOf(settings.inbound_imap);
+  // What a command awaits fails with it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.mailboxOpen(folderIn(settings.inbound_imap));
+    const unseen = (await client.search({ seen: false }, { uid: true })) || [];
+    let marked = 0;
+    for (const uid of unseen.slice(0, BATCH)) if (await takeOne(client, uid)) marked += 1;
+    return marked;
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+}
+
+/** A password never crosses a network in the clear. */
+function clientOf({ protocol, hostname, port, username, password }: URL): ImapFlow {
+  const secure = protocol === 'imaps:';
+  return new ImapFlow({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : secure ? 993 : 143,
+    secure,
+    ...(!secure && !LOOPBACK.test(hostname) && { doSTARTTLS: true }),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    disableAutoIdle: true,
+    ...TIMEOUTS_MS,
+  });
+}
+
+const folderIn = ({ pathname }: URL) => decodeURIComponent(pathname.slice(1)) || 'INBOX';
+
+/** Keeps one mail; false when it has to wait for another run. */
+async function takeOne(client: ImapFlow, uid: number): Promise<boolean> {
+  const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
+  if (!found) return false;
+  if ((found.size ?? 0) <= MAX_MAIL) {
+    const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
+    if (!mail || !mail.source) return false;
+    const isKept = await keep(mail.source).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      return false;
+    });
+    if (!isKept) return false;
+  } else log.warn({ size: found.size }, 'a mail in the mailbox is too large');
+  return client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+}
+
+/** @throws Problem rate_limited, DatabaseUnavailable */
+async function keep(source: Buffer): Promise<boolean> {
+  const { text } = headIn(source);
+  const mailboxes = await withDatabase((db) => findMailboxes(db, recipientsIn(text)));
+  if (!mailboxes.length) return true;
+  const content = new Blob([source as Uint8Array<ArrayBuffer>]);
+  await keepMail({ content, message_id: messageIdIn(text), return_path: returnPathIn(text), mailboxes });
+  return true;
+}

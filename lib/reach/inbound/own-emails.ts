@@ -1,0 +1,32 @@
+import 'server-only';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { outbox } from '@/db/schema';
+import type { Ctx } from '@/lib/platform/operation/context';
+import { emailNamed } from '@/lib/reach/mail/registry';
+import { isHardlyAnything } from './machine-text';
+
+/** Emails that a mail may repeat; help desks answer the last. */
+const LAST = 5;
+
+/** A mail says hardly anything but what our last emails to the address said. */
+export async function repeatsOurs(
+  { db }: Pick<Ctx, 'db'>,
+  { case_id, email, own_words }: { case_id: number; email: string; own_words: string[] },
+): Promise<boolean> {
+  const rows = await db
+    .select({ template: outbox.template, props: outbox.props })
+    .from(outbox)
+    .where(and(eq(outbox.case_id, case_id), eq(outbox.to_email, email), isNotNull(outbox.sent_at)))
+    .orderBy(desc(outbox.id))
+    .limit(LAST);
+  const emails = await Promise.all(rows.map(({ template, props }) => emailNamed(template)?.render(db, props as never)));
+  const ours = letters(emails.map((one) => `${one?.subject ?? ''}\n${one?.text ?? ''}`).join('\n'));
+  return isHardlyAnything(own_words.filter((sentence) => !ours.includes(letters(sentence))));
+}
+
+/** Programs break lines and change quotation marks. */
+const letters = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

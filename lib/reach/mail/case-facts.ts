@@ -1,0 +1,163 @@
+import 'server-only';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '@/db/client';
+import { casePhoneContacts, caseResponses, cases, companies, departments, files } from '@/db/schema';
+import type { CaseSide, Response } from '@/lib/work/cases/policy';
+import { settings } from '@/lib/platform/settings';
+import { secretOf } from '@/lib/platform/secrets/mailed-token';
+import type { Recipient } from '@/lib/platform/operation/outbox';
+import { contentOf } from '@/lib/platform/files/stored-files';
+import { fullName } from '@/lib/shared/actor';
+import { siteUrl } from '@/lib/shared/sites';
+import { dueTime } from '@/lib/shared/reader-time';
+import type { Addressee } from './addressee';
+import { oneLine } from './define-email';
+import { emailLogo, logoBytes, type MailParty } from './parties';
+import { isUnanswered } from '@/lib/shared/case-states';
+import type { CaseEvent } from '@/lib/shared/case-events';
+import { PRIORITIES, PRIORITY_NAMES } from '@/lib/shared/enums';
+import { pagePath } from '@/lib/shared/paths';
+
+/**
+ * Case data for emails: fields that remain after the purge. Customer data is excluded, so that no mailbox keeps it
+ * (rule: customer-data.mail).
+ */
+export type CaseFacts = NonNullable<Awaited<ReturnType<typeof caseFacts>>>;
+
+const submitter = alias(companies, 'submitter');
+const receiver = alias(companies, 'receiver');
+const submitterLogo = alias(files, 'submitter_logo');
+const receiverLogo = alias(files, 'receiver_logo');
+
+/** Who ended a case, and how; without a person when it closed by itself. */
+type EndedBy = { type: CaseEvent; name: string | null; company: string | null };
+const ENDED_BY = sql`(select json_build_object('type', e.type, 'name', e.actor_name, 'company', o.name)
+  from case_events e left join companies o on o.id = e.company_id
+  where e.case_id = ${cases.id} and e.type in ('closed', 'withdrawn', 'auto-closed') order by e.id desc limit 1)`;
+
+/**
+ * Reads a case with both companies and one response: the given one, else the latest that names an engineer. Null for a
+ * deleted case, about which only `deletedCaseFacts` writes (rule: cases.deleted).
+ */
+export const caseFacts = (db: Db, case_id: number, response_id: number | null = null) =>
+  readFacts(db, and(eq(cases.id, case_id), isNull(cases.deleted_at)), response_id);
+
+export const deletedCaseFacts = (db: Db, case_id: number) => readFacts(db, eq(cases.id, case_id), null);
+
+async function readFacts(db: Db, where: SQL | undefined, response_id: number | null) {
+  const latest = sql`(select max(r.id) from ${caseResponses} r where r.case_id = ${cases.id} and r.engineer_email is not null)`;
+  const [theCase] = await db
+    .select({
+      token: cases.token,
+      status: cases.status,
+      internal_case_number: cases.internal_case_number,
+      partner_case_number: cases.partner_case_number,
+      summary: cases.summary,
+      description: cases.description,
+      priority: cases.priority,
+      first_name: cases.first_name,
+      last_name: cases.last_name,
+      email: cases.email,
+      phone: cases.phone,
+      created_at: cases.created_at,
+      respond_by: cases.respond_by,
+      first_answered_at: cases.first_answered_at,
+      close_reason: cases.close_reason,
+      ended_by: sql<EndedBy | null>`${ENDED_BY}`,
+      close_notice_at: cases.close_notice_at,
+      updated_at: cases.updated_at,
+      company: { name: submitter.name, slug: submitter.slug },
+      receiver: { name: receiver.name, slug: receiver.slug, department: departments.name },
+      submitter_logo: contentOf(submitterLogo),
+      receiver_logo: contentOf(receiverLogo),
+      response: caseResponses,
+      phone_contact: casePhoneContacts,
+      has_response: sql<boolean>`exists(select from ${caseResponses} r where r.case_id = ${cases.id})`,
+    })
+    .from(cases)
+    .innerJoin(submitter, eq(submitter.id, cases.company_id))
+    .innerJoin(receiver, eq(receiver.id, cases.receiver_company_id))
+    .leftJoin(submitterLogo, emailLogo(submitterLogo, submitter.logo_file_id))
+    .leftJoin(receiverLogo, emailLogo(receiverLogo, receiver.logo_file_id))
+    .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
+    .leftJoin(casePhoneContacts, eq(casePhoneContacts.case_id, cases.id))
+    .leftJoin(caseResponses, response_id ? eq(caseResponses.id, response_id) : sql`${caseResponses.id} = ${latest}`)
+    .where(where);
+  if (!theCase) return null;
+  const { submitter_logo, receiver_logo, ...facts } = theCase;
+  return {
+    ...facts,
+    company: { ...facts.company, logo: await logoBytes(submitter_logo) },
+    receiver: { ...facts.receiver, logo: await logoBytes(receiver_logo) },
+  };
+}
+
+/** "Borealis Networks" or "Borealis Networks | Wireless", as on the screens (spec 1 §2). */
+export const receiverName = ({ receiver: { name, department } }: CaseFacts) =>
+  department ? `${name} | ${department}` : name;
+export const numberAndSummary = ({ internal_case_number, summary }: CaseFacts) =>
+  `${internal_case_number} – ${summary}`;
+export const priorityText = ({ priority }: CaseFacts) => `${PRIORITIES[priority]} ${PRIORITY_NAMES[priority]}`;
+export const engineer = (theCase: CaseFacts): Recipient => ({ name: fullName(theCase), email: theCase.email });
+
+/** Person who answered for the receiver, if they left an address. */
+export function responder({ response }: CaseFacts): Recipient | null {
+  if (response?.engineer_email) return { name: response.engineer_name ?? undefined, email: response.engineer_email };
+  return response?.reviewer_email
+    ? { name: response.reviewer_name ?? undefined, email: response.reviewer_email }
+    : null;
+}
+
+/** Companies in the email's header. */
+export const caseParties = ({ company, receiver }: CaseFacts): MailParty[] => [company, receiver];
+
+/** "P1, answer by 14:20 UTC": start of the subject to the receiver. */
+export const urgency = ({ priority, respond_by, created_at }: CaseFacts, { time_zone }: Addressee) =>
+  `${PRIORITIES[priority]}, answer by ${dueTime(respond_by, created_at, time_zone)}`;
+/** "P1, was due 14:20 UTC": start of the subject past the response time. */
+export const overdue = ({ priority, respond_by, created_at }: CaseFacts, { time_zone }: Addressee) =>
+  `${PRIORITIES[priority]}, was due ${dueTime(respond_by, created_at, time_zone)}`;
+
+/**
+ * Subject of the first email of a case to one side. All later ones reply to it: mail programs show a conversation only
+ * where the subject stays (rule: mail.form).
+ */
+export const firstSubject = (theCase: CaseFacts, side: CaseSide, to: Addressee): string =>
+  oneLine(
+    side === 'submitter'
+      ? `Sent to ${receiverName(theCase)}: ${numberAndSummary(theCase)}`
+      : `${urgency(theCase, to)}: ${theCase.company.name} asks for collaboration: ${numberAndSummary(theCase)}`,
+    MAX_SUBJECT,
+  );
+export const nextSubject = (theCase: CaseFacts, side: CaseSide, to: Addressee): string =>
+  `Re: ${firstSubject(theCase, side, to)}`;
+/* With "Re: " still within the length of a subject. */
+const MAX_SUBJECT = 196;
+
+/** True once the response time has passed. */
+export const isOverdue = ({ respond_by }: CaseFacts) => respond_by.getTime() <= Date.now();
+
+/** Reason why a reminder of an unanswered case is obsolete; null while there is no answer and no recorded call. */
+export const answeredBefore = (theCase: CaseFacts) =>
+  isUnanswered(theCase) ? null : 'The case was answered or closed before this email was sent.';
+
+export const keepOpenUrl = (token_id: string) =>
+  new URL(pagePath('/case/[token]/keep-open', { token: secretOf(token_id, 'keep_open') }), settings.app_url).href;
+/** Case page for signed-in users on their company's host; its reference grants no access. */
+export const caseUrl = (slug: string, { token }: CaseFacts) =>
+  siteUrl(settings.app_url, slug, pagePath('/my-cases/[token]', { token }));
+/** The answer page; `choose` preselects an answer without sending it. */
+export function respondUrl(token_id: string, choose?: Response): string {
+  const url = new URL(pagePath('/case/[token]/respond', { token: secretOf(token_id, 'respond') }), settings.app_url);
+  if (choose) url.searchParams.set('choose', choose);
+  return url.href;
+}
+/** The page with a single button that confirms a recorded call; uses the respond secret. */
+export const phoneContactUrl = (token_id: string) =>
+  new URL(pagePath('/case/[token]/phone-contact', { token: secretOf(token_id, 'respond') }), settings.app_url).href;
+/** The page with a single button that counts the receiver's first note as acceptance; uses the respond secret. */
+export const acceptNoteUrl = (token_id: string) =>
+  new URL(pagePath('/case/[token]/accept', { token: secretOf(token_id, 'respond') }), settings.app_url).href;
+export const informationUrl = (token_id: string) =>
+  new URL(pagePath('/case/[token]/information', { token: secretOf(token_id, 'information') }), settings.app_url).href;

@@ -1,0 +1,135 @@
+import 'server-only';
+import { render, toPlainText } from '@react-email/render';
+import type { FormatCallback } from 'html-to-text';
+import type { ReactElement } from 'react';
+import type { Db } from '@/db/client';
+import type { Recipient } from '@/lib/platform/operation/outbox';
+import { STRANGER, type Addressee } from './addressee';
+import { logoCid, type MailParty } from './parties';
+
+type Attachment = { filename: string; content: Uint8Array; type: string };
+
+/** Rendered email with the recipient of replies and the case whose thread it belongs to. */
+export type RenderedEmail = {
+  subject: string;
+  html: string;
+  text: string;
+  reply_to: Recipient | null;
+  case_token: string | null;
+  /** Value of Auto-Submitted (RFC 3834); null for what a person caused. */
+  automatic: 'auto-generated' | 'auto-replied' | null;
+  /** Inline images referenced by `cid`; no external images. */
+  images: { cid: string; content: Uint8Array; filename: string }[];
+  attachments: Attachment[];
+  /** Reason why the email is obsolete; null otherwise. */
+  obsoleteReason: string | null;
+};
+
+type Spec<P, F> = {
+  /** Reads the email's data in one query; null when its subject no longer exists. */
+  load: (db: Db, props: P) => Promise<F | null>;
+  subject: (facts: F, to: Addressee) => string;
+  Body: (facts: F, to: Addressee) => ReactElement;
+  /** Invented facts by what they show, for the preview of the network's staff (rule: mail.previews). */
+  samples: Record<string, NoInfer<F>>;
+  /** Recipient of replies. */
+  reply_to?: (facts: F) => Recipient | null;
+  /** Companies in the header; the body passes the same to Layout. */
+  parties?: (facts: F) => MailParty[];
+  attachments?: (facts: F) => Attachment[];
+  /** Token of the case whose emails form a thread. */
+  case_token?: (facts: F) => string;
+  /** Reason why the email is obsolete, if it is; obsolete emails are not sent. */
+  obsoleteReason?: (facts: F) => string | null;
+  /** Reminders and notices, or an answer to a mail that came in (RFC 3834). */
+  automatic?: true | 'reply';
+  /** A missing subject is not an error: unknown addresses cost the same work but get no email. */
+  optional?: boolean;
+};
+
+type Sample = Pick<RenderedEmail, 'subject' | 'html' | 'text'> & { shows: string };
+
+export type Email<P> = {
+  render: (db: Db, props: P, to?: Addressee) => Promise<RenderedEmail | null>;
+  /** The email with invented facts, once for each of its forms. */
+  samples: () => Promise<Sample[]>;
+  optional: boolean;
+};
+
+/** Defines an email: one component rendered to HTML and text (rule: mail.form). */
+export function defineEmail<P, F>(spec: Spec<P, F>): Email<P> {
+  return {
+    optional: spec.optional ?? false,
+    async render(db, props, to = STRANGER) {
+      const facts = await spec.load(db, props);
+      if (!facts) return null;
+      return {
+        ...partsOf(spec, facts),
+        ...(await textsOf(spec, facts, to)),
+        automatic: spec.automatic ? (spec.automatic === 'reply' ? 'auto-replied' : 'auto-generated') : null,
+      };
+    },
+    samples: () =>
+      Promise.all(
+        Object.entries(spec.samples).map(async ([shows, facts]) => ({
+          shows,
+          ...(await textsOf(spec, facts, STRANGER)),
+        })),
+      ),
+  };
+}
+
+async function textsOf<P, F>({ subject, Body }: Spec<P, F>, facts: F, to: Addressee) {
+  const html = await render(Body(facts, to));
+  return {
+    subject: oneLine(subject(facts, to), 200),
+    html,
+    text: toPlainText(html, { wordwrap: 78, selectors: PLAIN, formatters: { noteCell, superscript } }),
+  };
+}
+
+/** Parts that only some emails have. */
+function partsOf<P, F>(spec: Spec<P, F>, facts: F) {
+  return {
+    reply_to: spec.reply_to?.(facts) ?? null,
+    case_token: spec.case_token?.(facts) ?? null,
+    images: imagesOf(spec.parties?.(facts)),
+    attachments: spec.attachments?.(facts) ?? [],
+    obsoleteReason: spec.obsoleteReason?.(facts) ?? null,
+  };
+}
+
+const imagesOf = (parties: MailParty[] = []): RenderedEmail['images'] =>
+  parties.flatMap(({ logo }, index) =>
+    logo ? [{ cid: logoCid(index), content: logo, filename: `logo-${index + 1}.png` }] : [],
+  );
+
+/** Cells of a table in a note, but the first of a row, are separated by " | " (rule: room.plain-text). */
+const noteCell: FormatCallback = (element, walk, builder) => {
+  builder.addInline(' | ');
+  walk(element.children, builder);
+};
+const superscript: FormatCallback = (element, walk, builder) => {
+  builder.addInline('^');
+  walk(element.children, builder);
+};
+
+/** In plain text, each table row is one line, "Label: value". */
+const PLAIN = [
+  { selector: 'td', format: 'inline' },
+  { selector: 'th', format: 'inline' },
+  { selector: '.next', format: 'noteCell' },
+  { selector: 'sup', format: 'superscript' },
+  { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+  { selector: 'h1', options: { uppercase: false } },
+  { selector: 'a.accent', format: 'anchor', options: { ignoreHref: true } },
+];
+
+/** Single-line header text without control characters, which prevents header injection (rule: mail.form). */
+export function oneLine(text: string, maxLength = 120): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;
+}

@@ -1,0 +1,244 @@
+import 'server-only';
+import type { z } from 'zod';
+import { NO_ADDRESS } from '@/lib/platform/operation/api-not-found';
+import { noteRefusedCall } from '@/lib/platform/operation/audit';
+import {
+  httpCall,
+  idempotencyKey,
+  readInput,
+  type HttpCall,
+  type RouteContext,
+} from '@/lib/platform/operation/endpoint';
+import { handle, type Channel, type Reached } from '@/lib/platform/operation/handle';
+import { loadActor, type Identity } from '@/lib/platform/operation/identify';
+import type { Operation } from '@/lib/platform/operation/operation';
+import type { Answer } from '@/lib/platform/operation/output';
+import { problemOrBug, Reply, toResponse } from '@/lib/platform/operation/reply';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
+import { takeShare, type RequestLimits, type TakenShare } from '@/lib/platform/limits/request-limit';
+import { readToken } from '@/lib/platform/secrets/session-token';
+import { settings } from '@/lib/platform/settings';
+import type { Actor, ApiClient, Claims } from '@/lib/shared/actor';
+import type { ApiScope } from '@/lib/shared/enums';
+import { MESSAGES, Problem, type FieldErrors, type ProblemKind } from '@/lib/shared/problem';
+import { isWithin } from './networks';
+
+/** The portal's names of fields → those of the call. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** What a public call says where its operation says it otherwise. */
+export type Words<S extends z.ZodType> = {
+  /** Name of the call in `/v1/openapi.json`, and in the console. */
+  operationId: string;
+  /** What a client needs to call it; null: any token will do. The operation's own by default. */
+  scope?: ApiScope | null;
+  /** The call's properties → the operation's input. */
+  toInput?: (sent: Record<string, unknown>) => Record<string, unknown>;
+  /** The operation's answer → the call's. */
+  toAnswer?: (output: z.output<S>) => unknown;
+  /** Names of fields in messages where they are not the operation's in camelCase. */
+  fields?: FieldNames;
+  /** Input and answer as the document shows them, where `toInput` and `toAnswer` change them. */
+  input?: z.ZodType;
+  answer?: () => z.ZodType;
+  /** Status of success; 200 by default. 204 has no body. */
+  status?: 200 | 204;
+  deprecated?: true;
+  /** Refusals in a form of their own; null for those that have none. */
+  refusal?: (error: unknown) => Response | null;
+  /** Input that the call fixes. */
+  given?: Record<string, unknown>;
+};
+type AnyWords = Words<z.ZodType>;
+
+/** A public call: an operation with its words in and out. */
+export function publicCall<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
+  operation: Operation<A, I, S, O, P>,
+  words: Words<S>,
+) {
+  const { scope = operation.scope } = words;
+  const scoped: Operation<A, I, S, O, P> = { ...operation, scope };
+  return { operation: scoped, words: { ...words, scope } };
+}
+export type PublicCall<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P> = ReturnType<
+  typeof publicCall<A, I, S, O, P>
+>;
+
+/**
+ * Creates a route handler of a public call (rule: api.public). Only a bearer token counts, never a cookie. Every answer tells where
+ * the client's limit stands; a refusal comes in the client's style, and is listed for its company's managers.
+ */
+export function apiEndpoint<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>({
+  operation,
+  words,
+}: PublicCall<A, I, S, O, P>) {
+  const handler = async (request: Request, route: RouteContext): Promise<Response> =>
+    handle(operation, publicApi, { ...(await httpCall(request, route)), words: words as AnyWords });
+  return Object.assign(handler, { operation, words });
+}
+
+const publicApi: Channel<HttpCall & { words: AnyWords }, Response> = {
+  identify: ({ info }) => identifyClient(info),
+  limits: apiLimits,
+  ensure: ({ info }, actor) => ensureNetwork(actor, info),
+  async receive({ request, info, path }, op, who) {
+    const values = await readInput(request, op, { ...who, info, path });
+    return { values, key: idempotencyKey(request) };
+  },
+  wordsIn({ path, words: { toInput, given } }, values) {
+    const sent = { ...values, ...path };
+    return { ...(toInput ? toInput(sent) : sent), ...given };
+  },
+  wordsOut({ words: { toAnswer, status = 200, deprecated } }, output, { replayed, share }) {
+    const shaped = toAnswer && !(output instanceof Response) ? mapped(output, toAnswer) : output;
+    const response = toResponse(status === 204 ? new Reply(null, [], status) : shaped, replayed);
+    if (deprecated) response.headers.set('Deprecation', 'true');
+    return addLimitHeaders(response, share!);
+  },
+  async refusal({ info, request, words }, error, reached) {
+    const isGate = error instanceof Problem && error.message === MESSAGES.login;
+    const told = isGate ? new Problem('unauthenticated', NO_TOKEN) : error;
+    return refuse(told, { info, request, reached }, words);
+  },
+};
+
+const NO_TOKEN = 'The access token is missing, invalid or expired. Log in again.';
+
+const mapped = (output: unknown, toAnswer: (output: unknown) => unknown) =>
+  output instanceof Reply ? new Reply(toAnswer(output.body), output.cookies, output.status) : toAnswer(output);
+
+/**
+ * The client of a bearer token, by the state of its row now: revocation, other scopes or a disabled company take effect at the
+ * next call (rule: api.access-token). Cookies never count, nor do tokens of people.
+ */
+export async function identifyClient({ bearer }: RequestInfo): Promise<Identity> {
+  const claims = await readToken(bearer);
+  const actor = claims && (await loadProgram(claims));
+  return { actor: actor ?? { kind: 'guest' }, by: 'bearer', user_id: claims?.user_id ?? null };
+}
+
+/** The program of a session, acting for its company (rule: api.public); null for a person, and for a session that has ended. */
+export async function loadProgram(claims: Claims): Promise<ApiClient | null> {
+  const actor = await loadActor(claims);
+  return actor.kind === 'api_client' ? { ...actor, acts_for_company: true } : null;
+}
+
+export function apiLimits(): RequestLimits {
+  return { prefix: 'api ', guest: settings.limits.guest_per_minute, user: settings.limits.api_per_minute };
+}
+
+/** @throws Problem forbidden for a client outside of its networks (rule: api.ip-ranges) */
+export function ensureNetwork(actor: Actor, { address }: RequestInfo): void {
+  if (actor.kind === 'api_client' && !isWithin(address, actor.ip_ranges))
+    throw new Problem('forbidden', `This client may not call from ${address}.`);
+}
+
+/** Tells the client where it stands, in every answer. */
+export function addLimitHeaders(response: Response, { count, points, seconds_left }: TakenShare): Response {
+  response.headers.set('RateLimit-Limit', String(points));
+  response.headers.set('RateLimit-Remaining', String(Math.max(0, points - count)));
+  response.headers.set('RateLimit-Reset', String(seconds_left));
+  return response;
+}
+
+type RefusedCall = { info: RequestInfo; request: Request; reached: Reached };
+
+/** Answers an error in the client's style and notes it for the company's managers (rules: api.public-errors, api.refused-calls). */
+export async function refuse(
+  error: unknown,
+  { info, request, reached }: RefusedCall,
+  { fields = {}, refusal }: Pick<AnyWords, 'fields' | 'refusal'> = {},
+): Promise<Response> {
+  const problem = problemOrBug(error, info.request_id);
+  const response = refusal?.(error) ?? publicRefusal(problem ?? BUG, request, fields);
+  await noteRefusal(problem, { info, request, reached }, fields);
+  return addLimitHeaders(response, reached.share ?? takeShare({ kind: 'guest' }, info.address, apiLimits())!);
+}
+
+/** Calls over the limit are not noted, because nothing is written for them. A refused token call names its client itself. */
+export async function noteRefusal(
+  problem: Problem | null,
+  { info, request, reached: { identity } }: RefusedCall,
+  fields: FieldNames = {},
+): Promise<void> {
+  const { kind, message, status, details } = problem ?? BUG;
+  const user_id = identity.user_id ?? (details.caller_id as number | undefined);
+  if (!user_id || kind === 'rate_limited' || kind === 'unavailable') return;
+  const errors = fieldMessages(details.errors ?? {}, fields);
+  await noteRefusedCall({
+    user_id,
+    call: `${request.method} ${new URL(request.url).pathname}`,
+    status,
+    reason: errors.map((one) => `${one.field}: ${one.message}`).join(' ') || message,
+    request_id: info.request_id,
+  });
+}
+
+/** Of a bug nothing is told but that there was one. */
+type Told = { kind: ProblemKind | null; message: string; status: number; details: Problem['details'] };
+const BUG: Told = { kind: null, message: MESSAGES.wrong, status: 500, details: {} };
+
+const PROBLEM_JSON = 'application/problem+json';
+
+/** Refusals that concern the request itself keep their status in the default style. */
+const OWN_STATUS: readonly ProblemKind[] = [
+  'unauthenticated',
+  'rate_limited',
+  'payload_too_large',
+  'unsupported_media_type',
+  'timeout',
+  'unavailable',
+];
+
+const TITLES: Record<ProblemKind, string> = {
+  malformed: 'Bad Request',
+  unauthenticated: 'Unauthorized',
+  forbidden: 'Forbidden',
+  not_found: 'Not Found',
+  timeout: 'Request Timeout',
+  conflict: 'Conflict',
+  precondition_failed: 'Precondition Failed',
+  gone: 'Gone',
+  payload_too_large: 'Content Too Large',
+  unsupported_media_type: 'Unsupported Media Type',
+  invalid: 'Unprocessable Content',
+  rate_limited: 'Too Many Requests',
+  unavailable: 'Service Unavailable',
+};
+
+/** A client reads refusals as it always has, or by RFC 9457 (rule: api.public-errors). */
+function publicRefusal(told: Told, request: Request, fields: FieldNames): Response {
+  const errors = told.details.errors && fieldMessages(told.details.errors, fields);
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (told.details.retry_after) headers.set('Retry-After', String(told.details.retry_after));
+  if (told.kind === 'unauthenticated') headers.set('WWW-Authenticate', 'Bearer');
+  const readsProblems = (request.headers.get('accept') ?? '').toLowerCase().includes(PROBLEM_JSON);
+  return readsProblems
+    ? asProblem(told, { errors, headers, instance: new URL(request.url).pathname })
+    : Response.json(
+        { message: told.message, ...(errors && { validationErrors: errors }) },
+        { status: defaultStatus(told), headers },
+      );
+}
+
+const defaultStatus = ({ kind, message, status }: Told) =>
+  (kind && OWN_STATUS.includes(kind)) || message === NO_ADDRESS ? status : 500;
+
+type ProblemOptions = { errors?: FieldMessage[]; headers: Headers; instance: string };
+
+function asProblem({ kind, message, status }: Told, { errors, headers, instance }: ProblemOptions): Response {
+  headers.set('Content-Type', PROBLEM_JSON);
+  const title = kind ? TITLES[kind] : 'Internal Server Error';
+  const body = { type: 'about:blank', title, status, detail: message, instance, ...(errors && { errors }) };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+type FieldMessage = { field: string; message: string };
+
+/** `internal_case_number` is `internalCaseNumber` in the public API. */
+export const camelCase = (name: string) => name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+
+export const fieldMessages = (errors: FieldErrors, names: FieldNames): FieldMessage[] =>
+  Object.entries(errors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ field: names[name] ?? camelCase(name), message })),
+  );

@@ -1,0 +1,223 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import escapeHtml from 'escape-html';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { isoTimestamp } from '@/db/timestamps';
+import { ref } from '@/lib/platform/operation/audit';
+import { command, query } from '@/lib/platform/operation/operation';
+import { plainTextOf } from '@/lib/platform/operation/rich-text';
+import { richTextOf, textOf } from '@/lib/platform/operation/rich-text';
+import { within } from '@/lib/platform/operation/within';
+import { noteLimit } from '@/lib/work/room/limits';
+import { mailTextOf } from '@/lib/work/room/whole-mail';
+import { writeNote } from '@/lib/work/room/write-note';
+import type { Audience, CaseFileState, NoteSource, Priority } from '@/lib/shared/enums';
+import { Id, optional, SingleLine, withoutEmpty } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import { caseOf, CaseToken, QueryFlag, Since } from './case-access';
+import { publicCall } from './endpoint';
+import { ApiNote, ApiNoteMail, upper, type ApiAttachment } from './resources';
+
+export type FileJson = {
+  id: number;
+  name: string;
+  size: number;
+  sha256: string;
+  state: CaseFileState;
+  created_at: string;
+};
+
+export type NoteJson = {
+  id: number;
+  token: string;
+  audience: Audience;
+  company_id: number;
+  company: string;
+  author_name: string;
+  author_email: string | null;
+  source: NoteSource;
+  perhaps_automatic: boolean;
+  body: string | null;
+  has_whole_mail: boolean;
+  priority: Priority | null;
+  created_at: string;
+  updated_at: string;
+  files: FileJson[];
+};
+
+/** A file `f` of a case. */
+export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'sha256', f.sha256, 'state', f.state, 'created_at', f.created_at)`;
+
+/** A note `n` of the company `o`, written by the user `w`; a program has no address. */
+export const NOTE_JSON = sql`json_build_object('id', n.id, 'token', n.token, 'audience', n.audience, 'company_id', n.company_id, 'company', o.name,
+  'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
+  'body', n.body, 'has_whole_mail', n.mail_text is not null and n.removed_at is null,
+  'priority', n.priority, 'created_at', n.created_at, 'updated_at', n.updated_at,
+  'files', (select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id))`;
+
+/** Characters of a note's summary. */
+export const MAX_SUMMARY = 500;
+/** What an API client's note begins with in the room; the rest is its description. */
+const HEADING = /^<p><strong>([^<]*)<\/strong><\/p>/;
+
+/** Summary and description as one text of the room (rule: api.notes). */
+export const bodyOf = (summary: string, description: string): string =>
+  `<p><strong>${escapeHtml(summary)}</strong></p>${description}`;
+
+/** The text of a note as summary and description: as they were given, else its beginning and all of it. */
+export function partsOf(body: string): { summary: string; description: string } {
+  const heading = HEADING.exec(body);
+  if (heading && textOf(heading[1]!).length)
+    return { summary: textOf(heading[1]!), description: body.slice(heading[0].length) };
+  const [first = ''] = plainTextOf(body).split('\n', 1);
+  return { summary: first.trim().slice(0, MAX_SUMMARY), description: body };
+}
+
+const REMOVED = { summary: 'This note was removed.', description: '' };
+
+/** A note as the caller's company reads it. */
+export function apiNote(note: NoteJson, { case_id, company_id }: { case_id: number; company_id: number }): ApiNote {
+  return {
+    id: note.id,
+    caseId: case_id,
+    companyName: note.company,
+    creatorUsername: note.author_email,
+    creatorEmail: note.author_email,
+    creatorName: note.author_name,
+    ...(note.body === null ? REMOVED : partsOf(note.body)),
+    hasWholeMail: note.has_whole_mail,
+    priority: note.priority && upper(note.priority),
+    status: note.body === null ? 'REMOVED' : 'ENTERED',
+    token: note.token,
+    createdAt: isoTimestamp(note.created_at),
+    updatedAt: isoTimestamp(note.updated_at),
+    direction: note.company_id === company_id ? 'OUTBOUND' : 'INBOUND',
+    authorCompanyId: note.company_id,
+    source: upper(note.source),
+    perhapsAutomatic: note.perhaps_automatic,
+    attachments: note.files.map((file) => apiAttachment(file, note)),
+  };
+}
+
+export const apiAttachment = (
+  { id, name, size, sha256, state, created_at }: FileJson,
+  note: Pick<NoteJson, 'id' | 'token'> | null,
+): ApiAttachment => ({
+  id,
+  fileName: name,
+  size,
+  sha256,
+  state: upper(state),
+  createdAt: isoTimestamp(created_at),
+  note: note && { id: note.id, token: note.token },
+});
+
+const MAX_DESCRIPTION = 5000;
+/** Notes of one answer; who asks for more goes on from the last date. */
+const MAX_NOTES = 1000;
+
+/**
+ * The shared notes of a case, in their order. With a date only newer ones; removed ones are tombstones, where they are asked
+ * for. Notes of a case are written one after the other, so that none appears before another that was shown.
+ * @throws Problem not_found for a foreign case
+ */
+export const listNotes = publicCall(
+  query({
+    who: partner,
+    input: z.preprocess(
+      withoutEmpty,
+      z.object({ token: CaseToken, updatedAfter: Since, createdAfter: Since, includeRemoved: QueryFlag }),
+    ),
+    output: () => z.array(ApiNote),
+    async run(ctx, { token, updatedAfter, createdAfter, includeRemoved }) {
+      const { id } = await caseOf(ctx, token);
+      const since = (column: SQL, after: string | undefined) =>
+        after
+          ? sql`and ${column} > ${after}::timestamptz and ${column} < date_trunc('milliseconds', statement_timestamp())`
+          : sql``;
+      const where = sql`n.case_id = ${id} and n.audience = 'shared' ${includeRemoved ? sql`` : sql`and n.removed_at is null`}
+      ${since(sql`n.updated_at`, updatedAfter)} ${since(sql`n.created_at`, createdAfter)}`;
+      const order = updatedAfter ? sql`n.updated_at` : sql`n.id`;
+      const notes = await selectNotes(ctx.db, where, order);
+      return notes.map((note) => apiNote(note, { case_id: id, company_id: ctx.actor.company_id }));
+    },
+  }),
+  { operationId: 'getNotes', scope: 'cases:read' },
+);
+
+async function selectNotes(db: Db, where: SQL, order: SQL): Promise<NoteJson[]> {
+  const rows = await db.execute<{ note: NoteJson }>(sql`
+    select ${NOTE_JSON} as note from case_notes n
+    join companies o on o.id = n.company_id left join users w on w.id = n.user_id
+    where ${where} order by ${order} fetch first ${sql.raw(String(MAX_NOTES))} rows with ties`);
+  return rows.map(({ note }) => note);
+}
+
+/** A note as it is kept now. */
+async function noteWithId(db: Db, note_id: number): Promise<NoteJson> {
+  const [note] = await selectNotes(db, sql`n.id = ${note_id}`, sql`n.id`);
+  return note!;
+}
+
+const WrittenNote = {
+  summary: SingleLine('a summary', MAX_SUMMARY),
+  description: optional(
+    z.string('Enter a description.').max(MAX_DESCRIPTION, `Use at most ${MAX_DESCRIPTION} characters.`),
+  ),
+  priority: optional(
+    z.preprocess(
+      (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+      z.enum(['LOW', 'MEDIUM', 'HIGH'], 'Choose LOW, MEDIUM or HIGH.'),
+    ),
+  ),
+};
+
+/**
+ * Writes a note that both companies read, in the case's room (rule: api.notes).
+ * @throws Problem not_found for a foreign case, conflict for one that is closed or rejected
+ */
+export const createNote = publicCall(
+  command('case.write_note', {
+    who: partner,
+    input: z.object({ token: CaseToken, ...WrittenNote }),
+    output: () => ApiNote,
+    limit: (request, { token }, actor) => noteLimit(request, { token }, actor),
+    async run(ctx, { token, summary, description, priority }) {
+      const { id } = await caseOf(ctx, token);
+      const { note } = await within(ctx, writeNote, {
+        token,
+        audience: 'shared',
+        body: bodyOf(summary, richTextOf(description ?? '')),
+        priority: priority?.toLowerCase(),
+      });
+      return apiNote(await noteWithId(ctx.db, note.id), { case_id: id, company_id: ctx.actor.company_id });
+    },
+    async reread(ctx, { id }, { token }) {
+      const { id: case_id } = await caseOf(ctx, token);
+      const [note] = await selectNotes(ctx.db, sql`n.id = ${id} and n.case_id = ${case_id}`, sql`n.id`);
+      return apiNote(note ?? notFound('Note not found.'), { case_id, company_id: ctx.actor.company_id });
+    },
+    auditSubject: ({ id }) => ref('case_note', id),
+  }),
+  { operationId: 'createNote', scope: 'cases:write', fields: { body: 'description' } },
+);
+
+/**
+ * All that a mail says of which a note was made, with its quotation and signature, as plain text (rule: room.mail-whole). Lists
+ * have notes with `hasWholeMail` without it.
+ * @throws Problem not_found for a foreign case, for a note that the caller does not see, and for one that leaves nothing out
+ */
+export const readNoteMail = publicCall(
+  query({
+    who: partner,
+    input: z.object({ token: CaseToken, id: Id }),
+    output: () => ApiNoteMail,
+    async run(ctx, { token, id }) {
+      const theCase = await caseOf(ctx, token);
+      return { noteId: id, text: await mailTextOf(ctx, { token: theCase.token, id }) };
+    },
+  }),
+  { operationId: 'getNoteMail', scope: 'cases:read' },
+);

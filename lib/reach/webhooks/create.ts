@@ -1,0 +1,82 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { count, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { companies, webhooks } from '@/db/schema';
+import { ref } from '@/lib/platform/operation/audit';
+import { command } from '@/lib/platform/operation/operation';
+import { perHour } from '@/lib/platform/limits/rate-limit';
+import { seal } from '@/lib/platform/secrets/sealing';
+import { fixed, Message, Secret } from '@/lib/platform/operation/kept-answer';
+import { keysOf } from '@/lib/shared/enums';
+import { conflict, notFound } from '@/lib/shared/problem';
+import { eventTypesOf, MAX_WEBHOOKS, WEBHOOK_VERSIONS } from '@/lib/shared/webhooks';
+import { CallbackAuth } from './callback-auth';
+import { ensureAddress, ensureEventTypes, WebhookFields } from './input';
+import { ownWebhookManager } from './policy';
+import { NO_WEBHOOK, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
+
+const SECRET_BYTES = 32;
+/** Webhooks that a company may make per hour; each costs a look at the name of a host. */
+const PER_HOUR = 60;
+
+/** Signs deliveries; shown once (rule: webhooks.secrets). */
+export const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
+
+/**
+ * Tells an address about events of the company's cases from now on. The answer has the secret that signs its deliveries,
+ * this once (rules: webhooks.types, webhooks.secrets, webhooks.limit).
+ * @throws Problem conflict when the company has as many webhooks as it may have
+ */
+export const createWebhook = command('webhook.create', {
+  who: ownWebhookManager,
+  scope: 'webhooks',
+  input: z.object({
+    version: z.enum(keysOf(WEBHOOK_VERSIONS), 'Choose a version.'),
+    ...WebhookFields,
+    case_directions: WebhookFields.case_directions.nullish(),
+    partner_company_ids: WebhookFields.partner_company_ids.nullish(),
+    callback_auth: CallbackAuth.nullish(),
+  }),
+  output: () => z.strictObject({ message: Message, webhook: Webhook, secret: Secret }),
+  limit: (_request, _input, { company_id }) => [perHour(PER_HOUR, 'webhook', company_id)],
+  sealsAnswer: true,
+  async prepare(_ctx, { version, event_types, callback_url }) {
+    ensureEventTypes(event_types, eventTypesOf(version));
+    await ensureAddress(callback_url);
+  },
+  async run({ actor, db }, { callback_url, callback_auth, case_directions, partner_company_ids, ...entered }) {
+    const { company_id } = actor;
+    // Two at once are counted one after the other.
+    await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company_id)).for('no key update');
+    const [existing] = await db.select({ count: count() }).from(webhooks).where(webhooksVisibleTo(actor));
+    if (existing!.count >= MAX_WEBHOOKS)
+      return conflict(`A company can have ${MAX_WEBHOOKS} webhooks. Delete one to add another.`);
+    const secret = newSecret();
+    const [webhook] = await db
+      .insert(webhooks)
+      .values({
+        ...entered,
+        company_id,
+        url: callback_url,
+        case_directions: case_directions ?? [],
+        partner_company_ids: partner_company_ids ?? [],
+        secret: seal(secret, 'concord webhook secret'),
+        ...loginColumns(callback_auth ?? null),
+      })
+      .returning(WEBHOOK_COLUMNS);
+    return { message: fixed('The webhook is added.'), webhook: webhook!, secret };
+  },
+  reread: async (ctx, { message, webhook: { id }, secret }) => ({
+    message,
+    webhook: await webhookOf(ctx, id),
+    secret: secret ?? notFound(NO_WEBHOOK),
+  }),
+  auditSubject: ({ webhook }) => ref('webhook', webhook.id),
+});
+
+/** Columns of a login at the receiver; null removes it. */
+export const loginColumns = (auth: CallbackAuth | null) => ({
+  auth_type: auth?.type ?? null,
+  auth: auth && seal(JSON.stringify(auth), 'concord webhook login'),
+});

@@ -1,0 +1,67 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import { sendRequest } from '@/lib/platform/http/outgoing';
+import { RefusedAddress } from '@/lib/platform/http/outgoing-address';
+import { unseal } from '@/lib/platform/secrets/sealing';
+import { inWords, secondsOf, WEBHOOK_ANSWER } from '@/lib/shared/durations';
+import { MAX_KEPT_BODY, type WebhookVersion } from '@/lib/shared/webhooks';
+import type { CallbackAuth } from './callback-auth';
+import type { ClaimedDelivery } from './claim';
+
+/** A receiver's answer, or why there was none. */
+export type AttemptAnswer = { status: number | null; text: string | null };
+
+const CONTENT_TYPES: Record<WebhookVersion, string> = {
+  v1: 'application/json',
+  v2: 'application/cloudevents+json; charset=utf-8',
+};
+
+/** Header value of a body: HMAC-SHA256 of its bytes (rule: webhooks.signature). */
+export const signatureOf = (body: string, secret: string): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+
+/** Sends a delivery once (rules: webhooks.signature, web.outgoing). Never throws. */
+export async function sendDelivery(
+  { version, url, request_body, ...sealed }: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<AttemptAnswer> {
+  const secret = unseal(sealed.secret, 'concord webhook secret');
+  const auth = sealed.auth === null ? '' : unseal(sealed.auth, 'concord webhook login');
+  if (secret === null || auth === null)
+    return { status: null, text: 'The portal’s key has changed. Create a new secret, and enter the login again.' };
+  try {
+    const { status, body } = await sendRequest(url, {
+      purpose: 'webhook',
+      method: 'POST',
+      headers: {
+        ...(auth && authHeader(JSON.parse(auth) as CallbackAuth)),
+        'content-type': CONTENT_TYPES[version],
+        'x-hub-signature-256': signatureOf(request_body, secret),
+      },
+      body: request_body,
+      publicOnly: true,
+      seconds: secondsOf(WEBHOOK_ANSWER),
+      maxBytes: MAX_KEPT_BODY,
+      bodyIsOptional: true,
+      signal,
+    });
+    return { status, text: body.toString('utf8').replaceAll('\u0000', '') || null };
+  } catch (error) {
+    return { status: null, text: reasonOf(error) };
+  }
+}
+
+function authHeader(auth: CallbackAuth): Record<string, string> {
+  if (auth.type === 'HEADER') return { [auth.header_name.toLowerCase()]: auth.header_value };
+  if (auth.type === 'BEARER') return { authorization: `Bearer ${auth.token}` };
+  const login = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');
+  return { authorization: `Basic ${login}` };
+}
+
+/** A message that reveals no addresses and ports of our network. */
+function reasonOf(error: unknown): string {
+  const { name, message, code } = error as Error & { code?: string };
+  if (error instanceof RefusedAddress) return message;
+  if (name === 'AbortError' || name === 'TimeoutError') return `There was no answer within ${inWords(WEBHOOK_ANSWER)}.`;
+  return code ? `The connection failed (${code}).` : message;
+}

@@ -1,0 +1,88 @@
+import 'server-only';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { MANAGER_ROLES } from '@/lib/shared/enums';
+import { onceAvailable, withDatabase, type Db } from '@/db/client';
+import { secondsFrom } from '@/db/interval';
+import { users, webhookDeliveries, webhooks } from '@/db/schema';
+import { mail } from '@/lib/platform/operation/outbox';
+import { now } from '@/lib/platform/operation/operation';
+import { transactAsSystem } from '@/lib/platform/operation/system';
+import { countOutcome } from '@/lib/platform/metrics';
+import type { Ctx } from '@/lib/platform/operation/context';
+import { secondsOf } from '@/lib/shared/durations';
+import { fullName } from '@/lib/shared/format';
+import type { ClaimedDelivery } from './claim';
+import { verdictOn } from './policy';
+import type { AttemptAnswer } from './send';
+
+/**
+ * Stores what an attempt led to (rule: webhooks.retries). After the last one the webhook becomes inactive, in the same
+ * transaction as the email to the company's managers, which is therefore sent once.
+ */
+export async function settleDelivery(delivery: ClaimedDelivery, { status, text }: AttemptAnswer): Promise<void> {
+  const { id, webhook_id, cause, attempt_number, failures } = delivery;
+  const verdict = verdictOn(status, failures, cause !== 'event');
+  const isDelivered = 'end' in verdict && verdict.end === 'delivered';
+  countOutcome('webhooks', 'end' in verdict ? verdict.end : 'again');
+  const store = (db: Db) =>
+    db
+      .update(webhookDeliveries)
+      .set({
+        success: isDelivered,
+        failures: isDelivered ? failures : failures + 1,
+        next_attempt_at: 'again' in verdict ? sql`now() + ${secondsFrom(sql`${secondsOf(verdict.again)}::int`)}` : null,
+        http_status: status,
+        response_body: text,
+        answered_at: now,
+      })
+      .where(
+        and(
+          eq(webhookDeliveries.id, id),
+          // A process that was believed dead has a say only when it brings success.
+          isDelivered ? undefined : eq(webhookDeliveries.attempt_number, attempt_number),
+          eq(webhookDeliveries.success, false),
+        ),
+      )
+      .returning({ id: webhookDeliveries.id });
+  // What the receiver has got must not be sent again because the database had no room or no host for a moment.
+  if (!('end' in verdict) || verdict.end !== 'exhausted') return void (await onceAvailable(store));
+  await transactAsSystem(async (ctx) => {
+    if ((await store(ctx.db)).length) await deactivate(ctx, webhook_id, reasonOf({ status, text }));
+  });
+}
+
+/** Returns a delivery that was cut off by the process's end; its attempt counts as made, not as failed. */
+export async function releaseDelivery({ id, attempt_number }: ClaimedDelivery): Promise<void> {
+  await withDatabase((db) =>
+    db
+      .update(webhookDeliveries)
+      .set({ next_attempt_at: now })
+      .where(
+        and(
+          eq(webhookDeliveries.id, id),
+          eq(webhookDeliveries.attempt_number, attempt_number),
+          eq(webhookDeliveries.success, false),
+        ),
+      ),
+  );
+}
+
+const reasonOf = ({ status, text }: AttemptAnswer): string =>
+  status === null ? (text ?? 'There was no answer.') : `The answer was HTTP ${status}.`;
+
+async function deactivate(ctx: Ctx, webhook_id: number, reason: string): Promise<void> {
+  const [stopped] = await ctx.db
+    .update(webhooks)
+    .set({ active: false, inactive_at: now, inactive_reason: reason, updated_at: now })
+    .where(and(eq(webhooks.id, webhook_id), eq(webhooks.active, true)))
+    .returning({ company_id: webhooks.company_id });
+  if (!stopped) return;
+  const managers = await ctx.db
+    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(users)
+    .where(
+      and(eq(users.company_id, stopped.company_id), eq(users.status, 'active'), inArray(users.role, MANAGER_ROLES)),
+    );
+  for (const manager of managers)
+    mail(ctx, 'webhook_inactive', { name: fullName(manager), email: manager.email }, { webhook_id });
+}

@@ -1,0 +1,91 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { cases } from '@/db/schema';
+import type { Ctx } from '@/lib/platform/operation/context';
+import { deferDerived, type DerivedInsert } from '@/lib/platform/operation/deferred-inserts';
+import type { Follower } from '@/lib/platform/operation/emit';
+import { settings } from '@/lib/platform/settings';
+import { EVENT_TYPES, type WebhookTopic } from '@/lib/shared/webhooks';
+
+/** Channel of the notifications that deliveries are due. */
+export const DELIVERY_CHANNEL = 'webhook_due';
+
+type NewCase = Pick<typeof cases.$inferInsert, 'token' | 'company_id' | 'receiver_company_id'>;
+/** An event as deliveries are made of it; the case's own columns are given only while the case is not stored yet. */
+type Announced = {
+  event_id: string;
+  case_id: number;
+  note_id: number | null;
+  type_v1: string | null;
+  type_v2: string;
+  token: string | null;
+  company_id: number | null;
+  receiver_company_id: number | null;
+  source: string;
+  at: string;
+};
+
+/**
+ * A delivery for each webhook that wants the event, of either company of the case (rules: webhooks.with-the-change,
+ * webhooks.thin). Without webhooks it is one look into an empty index.
+ */
+const DELIVERIES: DerivedInsert<Announced> = {
+  name: 'webhook_deliveries',
+  channel: DELIVERY_CHANNEL,
+  insert: (rows) => sql`
+    insert into webhook_deliveries (webhook_id, case_id, event_id, event_type, request_body, next_attempt_at)
+    select w.id, told.case_id, told.event_id, told.type, json_strip_nulls(case w.version
+        when 'v1' then json_build_object('eventType', told.type, 'requestToken', told.token, 'noteToken', told.note_token, 'timestamp', told.at)
+        else json_build_object('specversion', '1.0', 'id', told.event_id, 'source', told.source, 'type', told.type, 'subject', told.token,
+          'time', told.at, 'datacontenttype', 'application/json',
+          'data', json_build_object('requestToken', told.token, 'noteToken', told.note_token)) end)::text, now()
+    from json_to_recordset(${rows}) as a (event_id uuid, case_id int, note_id int, type_v1 text, type_v2 text, token text,
+      company_id int, receiver_company_id int, source text, at text)
+    left join cases c on c.id = a.case_id
+    left join case_notes n on n.id = a.note_id
+    cross join lateral (values (coalesce(a.company_id, c.company_id), coalesce(a.receiver_company_id, c.receiver_company_id))) as side (sender, receiver)
+    join webhooks w on w.company_id in (side.sender, side.receiver) and w.active
+    join companies o on o.id = w.company_id and o.status = 'active'
+    cross join lateral (values (a.case_id, a.event_id, case w.version when 'v1' then a.type_v1 else a.type_v2 end,
+      coalesce(a.token, c.token), n.token, a.source, a.at)) as told (case_id, event_id, type, token, note_token, source, at)
+    where told.type = any (w.event_types)
+      and (w.case_directions = '{}' or (side.sender = w.company_id and 'OUTBOUND' = any (w.case_directions))
+        or (side.receiver = w.company_id and 'INBOUND' = any (w.case_directions)))
+      and (w.partner_company_ids = '{}' or (side.sender = w.company_id and side.receiver = any (w.partner_company_ids))
+        or (side.receiver = w.company_id and side.sender = any (w.partner_company_ids)))
+    order by a.at`,
+};
+
+type Facts = { topic: WebhookTopic; case_id: number; note_id?: number; row?: NewCase };
+
+function announce(ctx: Ctx, { topic, case_id, note_id = undefined, row }: Facts): void {
+  const types: { v1: Partial<Record<WebhookTopic, string>>; v2: Record<WebhookTopic, string> } = EVENT_TYPES;
+  deferDerived(ctx, DELIVERIES, {
+    event_id: randomUUID(),
+    case_id,
+    note_id: note_id ?? null,
+    type_v1: types.v1[topic] ?? null,
+    type_v2: types.v2[topic],
+    token: row?.token ?? null,
+    company_id: row?.company_id ?? null,
+    receiver_company_id: row?.receiver_company_id ?? null,
+    source: settings.app_url.origin,
+    at: new Date().toISOString(),
+  });
+}
+
+/** Tells the webhooks of both companies; `row` is the case where the same command stores it. */
+export const announceCase =
+  (topic: WebhookTopic): Follower<{ case_id: number; row?: NewCase }> =>
+  (ctx, { case_id, row }) =>
+    announce(ctx, { topic, case_id, row });
+
+/** Another engineer or number of the receiver changes its answer; what the submitter changes of itself does not. */
+export const announceReceiversChange: Follower<{ case_id: number; side: 'submitter' | 'receiver' }> = (ctx, event) => {
+  if (event.side === 'receiver') announce(ctx, { topic: 'response.updated', case_id: event.case_id });
+};
+
+/** Tells the webhooks of both companies about a shared note. */
+export const announceNote: Follower<{ note_id: number; room: { theCase: { id: number } } }> = (ctx, event) =>
+  announce(ctx, { topic: 'note.created', case_id: event.room.theCase.id, note_id: event.note_id });

@@ -1,0 +1,58 @@
+import 'server-only';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { cases, users } from '@/db/schema';
+import { query } from '@/lib/platform/operation/operation';
+import { likePattern } from '@/lib/platform/operation/paging';
+import type { Member } from '@/lib/shared/actor';
+import { SingleLine, Token } from '@/lib/shared/fields';
+import { partner } from '@/lib/shared/gates';
+import { ensure, notFound } from '@/lib/shared/problem';
+import { NO_CASE } from '@/lib/work/cases/access';
+import { assignedTo } from '@/lib/work/cases/answer/assigned';
+import { handOverActOf, isActor, sideOf, type CaseSide } from '@/lib/work/cases/policy';
+import { casesVisibleTo } from '@/lib/work/cases/visibility';
+
+const MAX_FOUND = 20;
+const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
+
+/** Whom a member of the company may give a case to: its active people, without programs (rule: cases.hand-over). */
+export const colleaguesOf = ({ company_id }: Pick<Member, 'company_id'>) =>
+  and(eq(users.company_id, company_id), eq(users.status, 'active'), ne(users.role, 'api'));
+
+/**
+ * Colleagues by name or email address, for who may hand the case over (rule: cases.hand-over).
+ * @throws Problem not_found for a foreign case, forbidden for who may not hand it over
+ */
+export const findColleagues = query({
+  who: partner,
+  input: z.object({ token: Token, term: SingleLine('a name or an email address', 200) }),
+  output: () =>
+    z.strictObject({
+      data: z.array(
+        z.strictObject({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() }),
+      ),
+    }),
+  async run({ actor, db }, { token, term }) {
+    const [theCase] = await db
+      .select()
+      .from(cases)
+      .where(and(eq(cases.token, token), casesVisibleTo(actor)));
+    if (!theCase) return notFound(NO_CASE);
+    const act = handOverActOf(sideOf(actor, theCase) as CaseSide);
+    ensure(isActor(actor, { ...theCase, assigned: await assignedTo(db, theCase.id) }, act));
+    return { data: await byTerm(db, actor, term) };
+  },
+});
+
+function byTerm(db: Db, actor: Member, term: string) {
+  const pattern = likePattern(term);
+  const { id, first_name, last_name, email } = users;
+  return db
+    .select({ id, first_name, last_name, email })
+    .from(users)
+    .where(and(colleaguesOf(actor), sql`(${NAME} like ${pattern} or ${email} like ${pattern})`))
+    .orderBy(sql`(${NAME} like ${pattern.slice(1)} or ${email} like ${pattern.slice(1)}) desc`, NAME, id)
+    .limit(MAX_FOUND);
+}

@@ -1,0 +1,56 @@
+import 'server-only';
+import { z } from 'zod';
+import { emitter, event } from '@/lib/platform/operation/emit';
+import { keysOf, PRIORITIES } from '@/lib/shared/enums';
+import { announceCase, announceReceiversChange } from '@/lib/work/cases/announce';
+import { onAnswered, onInformationRequested } from './answer/on-answered';
+import { onCloseNotice } from './change/on-close-notice';
+import { onAutoClosed, onClosed, onDeleted } from './change/on-closed';
+import { onHandedOver } from './change/on-handed-over';
+import { onEscalated, onNetworkAsked, onReminder } from './late/on-overdue';
+import { onPriorityRaised } from './late/on-priority-raised';
+import { onFirstNote, onInformationResponse, onPhoneContact } from './answer/on-receivers-turn';
+import { onSentToContacts, onSubmitted } from './submit/on-submitted';
+
+const OfCase = z.object({ case_id: z.number() });
+const Answer = OfCase.extend({ response_id: z.number() });
+const WithText = OfCase.extend({ text: z.string().nullable() });
+
+/** All that happens to a case, with its followers; the timeline shows each under its name without "case." (rule: cases.timeline). */
+export const emit = emitter({
+  'case.submitted': event(OfCase, onSubmitted, announceCase('created')),
+  'case.sent-to-contacts': event(WithText, onSentToContacts),
+  'case.accepted': event(Answer, onAnswered, announceCase('response.created')),
+  'case.rejected': event(Answer, onAnswered, announceCase('response.created')),
+  'case.information-request': event(Answer, onInformationRequested, announceCase('response.created')),
+  'case.information-response': event(Answer, onInformationResponse, announceCase('response.created')),
+  'case.phone-contact': event(WithText, onPhoneContact),
+  'case.first-note': event(OfCase, onFirstNote),
+  'case.handed-over': event(
+    WithText.extend({ side: z.enum(['submitter', 'receiver']), to_id: z.number() }),
+    onHandedOver,
+    announceReceiversChange,
+  ),
+  'case.priority-raised': event(
+    WithText.extend({ from: z.enum(keysOf(PRIORITIES)), to: z.enum(keysOf(PRIORITIES)) }),
+    onPriorityRaised,
+  ),
+  'case.corrected': event(WithText, announceReceiversChange),
+  'case.closed': event(WithText, onClosed, announceCase('closed')),
+  'case.withdrawn': event(WithText, onClosed, announceCase('closed')),
+  'case.close-notice': event(OfCase, onCloseNotice),
+  'case.kept-open': event(OfCase),
+  'case.auto-closed': event(OfCase, onAutoClosed, announceCase('closed')),
+  'case.reminder': event(OfCase.extend({ at: z.enum(['half', 'limit', 'now']) }), onReminder),
+  'case.time-limit': event(OfCase),
+  'case.escalated': event(WithText.extend({ step: z.number() }), onEscalated),
+  'case.network-asked': event(WithText, onNetworkAsked),
+  'case.customer-data-viewed': event(WithText),
+  'case.purged': event(OfCase),
+  'case.file-infected': event(WithText),
+  'case.auto-reply': event(WithText.extend({ mail_text_id: z.number().nullable() })),
+  'case.mail-not-posted': event(WithText),
+  'case.mail-confirmed': event(WithText),
+  'case.notes-removed': event(OfCase),
+  'case.deleted': event(OfCase, onDeleted),
+});

@@ -1,0 +1,150 @@
+import 'server-only';
+import { and, desc, eq, inArray, ne, sql, type SQLWrapper } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { caseResponses, cases, companies, processes, processVersions, users } from '@/db/schema';
+import { isOwnAddress } from '@/lib/people/accounts/domains';
+import type { Recipient } from '@/lib/platform/operation/outbox';
+import { addressesIn } from '@/lib/intake/processes/addresses';
+import type { DocumentRow } from '@/lib/partners/directory/document-rows';
+import { fullName } from '@/lib/shared/format';
+import { isProgramAddress } from '@/lib/shared/program-address';
+import type { CaseSide } from '@/lib/work/cases/policy';
+
+type Addresses = Pick<
+  DocumentRow,
+  'collaborate_email' | 'collaborate_cc_email' | 'managers' | 'receiver_email' | 'bcc_response_email' | 'company_name'
+>;
+
+/**
+ * Recipients of a new case: the process's To and CC addresses, else its managers, else the receiving company's address.
+ * Copies to both companies' bcc addresses carry no secret (rules: cases.receiver-inbox, cases.copies). Each address
+ * gets one email.
+ */
+export function recipientsOf(
+  document: Addresses,
+  copy_to: string | null,
+): { receivers: Recipient[]; copies: Recipient[] } {
+  const process = [...addressesIn(document.collaborate_email), ...addressesIn(document.collaborate_cc_email)];
+  const managers = document.managers.flatMap(({ email, ...manager }) =>
+    addressesIn(email).map((address) => ({ name: fullName(manager), email: address })),
+  );
+  const company = (list: string[]) => list.map((email) => ({ name: document.company_name, email }));
+  const [receivers = []] = [company(process), managers, company(addressesIn(document.receiver_email))].filter(
+    (list) => list.length,
+  );
+  const copies = [
+    ...addressesIn(copy_to).map((email) => ({ name: '', email })),
+    ...company(addressesIn(document.bcc_response_email)),
+  ];
+  const taken = new Set(receivers.map(({ email }) => email));
+  return { receivers: unique(receivers), copies: unique(copies).filter(({ email }) => !taken.has(email)) };
+}
+
+const MANAGERS = sql<Addresses['managers']>`(
+  select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', u.id, 'first_name', coalesce(u.first_name, m.first_name, ''),
+    'last_name', coalesce(u.last_name, m.last_name, ''), 'email', coalesce(u.email, m.email)) order by m.user_type), '[]')
+  from process_managers m left join users u on u.id = m.user_id and u.status = 'active' where m.version_id = ${processVersions.id})`;
+
+/**
+ * Receivers of requests by process version. Later emails about a case (reminders, replies, closing) go to the same
+ * addresses.
+ */
+export async function receiversByVersion(db: Db, version_ids: number[]): Promise<Map<number, Recipient[]>> {
+  if (!version_ids.length) return new Map();
+  const versions = await db
+    .select({
+      version_id: processVersions.id,
+      collaborate_email: processVersions.collaborate_email,
+      collaborate_cc_email: processVersions.collaborate_cc_email,
+      receiver_email: companies.communications_email,
+      bcc_response_email: companies.bcc_response_email,
+      company_name: companies.name,
+      managers: MANAGERS,
+    })
+    .from(processVersions)
+    .innerJoin(processes, eq(processes.id, processVersions.process_id))
+    .innerJoin(companies, eq(companies.id, processes.company_id))
+    .where(inArray(processVersions.id, [...new Set(version_ids)]));
+  return new Map(versions.map(({ version_id, ...document }) => [version_id, recipientsOf(document, null).receivers]));
+}
+
+/** Receivers of a case's request. */
+export const receiversOf = async (db: Db, version_id: number): Promise<Recipient[]> =>
+  (await receiversByVersion(db, [version_id])).get(version_id) ?? [];
+
+type Engineer = {
+  engineer_name: string | null;
+  engineer_email: string | null;
+  /** Domains of the receiving company. */
+  domain: string | null;
+  additional_domains: string[];
+  /** True when the address belongs to an active user of the receiving company. */
+  is_colleague: boolean;
+};
+
+/**
+ * Condition that the engineer's address belongs to an active user of the company that received the case, given by its
+ * column.
+ */
+export const isColleague = (engineer_email: SQLWrapper, receiver_company_id: SQLWrapper) =>
+  sql<boolean>`exists (select from users where users.email = lower(${engineer_email}) and users.company_id = ${receiver_company_id} and users.status = 'active')`;
+
+/**
+ * The engineer named in an answer, if the address belongs to the receiving company: an answer by an emailed link could
+ * name a stranger (rule: cases.engineer-address).
+ */
+export function engineerRecipient({ engineer_name, engineer_email, is_colleague, ...company }: Engineer): Recipient[] {
+  const email = engineer_email?.toLowerCase();
+  return email && (is_colleague || isOwnAddress(email, company)) ? [{ name: engineer_name ?? '', email }] : [];
+}
+
+/** Engineer named in the receiver's latest answer, if any. */
+export async function engineerOf(db: Db, case_id: number): Promise<Recipient[]> {
+  const { engineer_name, engineer_email } = caseResponses;
+  const { domain, additional_domains } = companies;
+  const [last] = await db
+    .select({
+      ...{ engineer_name, engineer_email, domain, additional_domains },
+      is_colleague: isColleague(engineer_email, cases.receiver_company_id),
+    })
+    .from(caseResponses)
+    .innerJoin(cases, eq(cases.id, caseResponses.case_id))
+    .innerJoin(companies, eq(companies.id, cases.receiver_company_id))
+    .where(and(eq(caseResponses.case_id, case_id), ne(engineer_email, '')))
+    .orderBy(desc(caseResponses.id))
+    .limit(1);
+  return last ? engineerRecipient(last) : [];
+}
+
+export type Sender = { user_id: number; first_name: string; last_name: string; email: string };
+
+/**
+ * Address for emails to the sender of a case or manager request: the entered one if it is on a domain of the sender's
+ * company, else the account's. Prevents sending mail to strangers.
+ */
+export async function senderRecipient(db: Db, { user_id, email: entered, ...name }: Sender): Promise<Recipient> {
+  const [user] = await db
+    .select({
+      account: users.email,
+      company: { domain: companies.domain, additional_domains: companies.additional_domains },
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.company_id))
+    .where(eq(users.id, user_id));
+  if (!user) throw new Error('The sender has no company.');
+  return { name: fullName(name), email: senderAddress(entered, user) };
+}
+
+/** `senderRecipient` for rows that are already loaded. */
+export const senderAddress = (
+  entered: string,
+  { account, company }: { account: string; company: Parameters<typeof isOwnAddress>[1] },
+): string => (isOwnAddress(entered, company) || isProgramAddress(account) ? entered : account);
+
+export const SIDES = ['submitter', 'receiver'] as const satisfies CaseSide[];
+/** Recipients on both sides of a case. */
+export type Sides = Record<CaseSide, Recipient[]>;
+
+/** Removes duplicate addresses, keeping the order. */
+export const unique = <R extends Recipient>(list: R[]): R[] =>
+  list.filter(({ email }, index) => list.findIndex((other) => other.email === email) === index);

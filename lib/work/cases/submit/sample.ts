@@ -1,0 +1,24 @@
+import { formFields } from '@/lib/intake/forms/form-rules';
+import { sampleValues } from '@/lib/intake/forms/samples';
+
+/** Standard fields of a sample case (spec 1 §2). */
+export const SAMPLE = {
+  internal_case_number: 'SAMPLE-0001',
+  problem_summary: 'Sample test submission',
+  problem_description: 'This is a sample test submission. No action is needed.',
+  case_priority: 'low',
+} as const;
+
+/** The fields of a sample manager request. */
+export const SAMPLE_REQUEST = {
+  escalation_type: 'response',
+  business_impact: 'This is a sample test submission. No action is needed.',
+  internal_reference: 'SAMPLE-0001',
+} as const;
+
+/** Initial entries for both of a process's forms. */
+export const sampleEntries = (document: Parameters<typeof formFields>[0]): SampleEntries => ({
+  case: { ...SAMPLE, ...sampleValues(formFields(document)) },
+  request: SAMPLE_REQUEST,
+});
+export type SampleEntries = { case: Record<string, string>; request: typeof SAMPLE_REQUEST };

@@ -1,0 +1,217 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { caseCustomerData, cases } from '@/db/schema';
+import { saveProfile } from '@/lib/people/accounts/save-profile';
+import { ref } from '@/lib/platform/operation/audit';
+import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
+import { command, type Ctx } from '@/lib/platform/operation/operation';
+import { randomReference } from '@/lib/platform/secrets/random-reference';
+import { priorityMessages } from '@/lib/partners/directory/contact-document';
+import { fieldsOf } from '@/lib/intake/forms/stored-fields';
+import { documentForCase, type DocumentRow, type CaseOpening } from '@/lib/partners/directory/document-rows';
+import { takesCases } from '@/lib/intake/processes/policy';
+import { forcedPriority } from '@/lib/partners/directory/priority';
+import type { Member } from '@/lib/shared/actor';
+import { partner } from '@/lib/shared/gates';
+import { shownPhone } from '@/lib/shared/phone-number';
+import { noLongerFound, conflict } from '@/lib/shared/problem';
+import type { Priority } from '@/lib/shared/enums';
+import { casesVisibleTo } from '@/lib/work/cases/visibility';
+import { emit } from '@/lib/work/cases/events';
+import { contactsInstead } from './contacts-instead';
+import { recipientsOf } from './recipients';
+import { purgeOn, respondBy } from './respond-by';
+import { shownDatum } from '@/lib/work/cases/rows';
+import { earlierSubmission, submissionLimit } from './submission-limits';
+import { readSubmission, readTarget, Submission, type ReadSubmission } from './submission';
+import { z } from 'zod';
+import { SubmittedCase } from '@/lib/work/cases/resources';
+import { submittedCase } from './submitted';
+
+/** Response to a valid sample of a case or a manager request. */
+export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
+
+/**
+ * Opens a case with a partner. Derives everything the server knows (spec 1 §3–5, rule: cases.server-decides). A sample
+ * is only validated; a double submit returns the first case.
+ * @throws Problem not_found for a process the member may not see, invalid with the messages of all fields, conflict for
+ * a process that takes no cases or has no address
+ */
+export const submitCase = command('case.submit', {
+  who: partner,
+  input: Submission,
+  output: () => z.strictObject({ message: z.string(), case: SubmittedCase }),
+  limit: (_request, _input, actor) => [submissionLimit(actor)],
+  run: submit,
+  async reread(ctx, { case: { id } }, input) {
+    // A sample keeps nothing and may be checked again.
+    if (id === null) return submit(ctx, input);
+    const again = await submittedCase(ctx, id);
+    const { company: company_name, department: department_name } = again.receiver;
+    return { message: sentTo({ company_name, department_name }), case: again };
+  },
+  auditSubject: ({ case: { id } }) => ref('case', id),
+});
+
+async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<typeof Submission>) {
+  const { place, version_id, sample_submission, errors: target_errors } = readTarget(entries);
+  const document =
+    (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
+    noLongerFound('Process not found.');
+  if (!takesCases(document.document_type)) conflict('This process takes no cases.');
+  const read = await readCase(ctx, document, { entries, target_errors });
+  const row = caseRow(ctx.actor, { document, read });
+  if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
+  const stored = await storeOnce(ctx, { document, row, read, entries });
+  return { message: sentTo(document), case: detailsOf(document, { row, read, stored }) };
+}
+
+/**
+ * Validates a sample for a process of the actor's own company, which the caller has loaded (rule: cases.sample).
+ * @throws Problem invalid with the messages of all fields, conflict for a process that takes no cases
+ */
+export async function checkSampleCase(
+  ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
+  document: DocumentRow,
+  entries: Record<string, unknown>,
+) {
+  if (!takesCases(document.document_type)) conflict('This process takes no cases.');
+  const read = await readCase(ctx, document, { entries, target_errors: {} });
+  const row = caseRow(ctx.actor, { document: { ...document, at: Date.now(), next_case_id: 0 }, read });
+  return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
+}
+
+function readCase(
+  { db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>,
+  document: DocumentRow,
+  input: Pick<Parameters<typeof readSubmission>[2], 'entries' | 'target_errors'>,
+): Promise<ReadSubmission> {
+  const forced_priority = forcedPriority({
+    custom: document.custom_sla,
+    levels: [actor.level, document.membership_type],
+  });
+  return readSubmission(db, actor, { fields: fieldsOf(document.requirements), forced_priority, ...input });
+}
+
+type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date };
+type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
+type ReadCase = { document: DocumentRow & CaseOpening; read: ReadSubmission };
+
+type CaseRowSource = { document: DocumentRow & Pick<CaseOpening, 'at' | 'next_case_id'>; read: ReadSubmission };
+
+function caseRow(actor: Member, { document, read: { standard } }: CaseRowSource): NewCase {
+  const created_at = new Date(document.at);
+  return {
+    id: document.next_case_id,
+    token: randomReference(),
+    company_id: actor.company_id,
+    receiver_company_id: document.company_id,
+    receiver_department_id: document.department_id,
+    community_id: document.community_id,
+    document_id: document.document_id,
+    version_id: document.version_id,
+    submitter_id: actor.id,
+    first_name: standard.first_name,
+    last_name: standard.last_name,
+    email: standard.email,
+    phone: standard.phone_number,
+    phone_country_code: standard.phone_country_code,
+    internal_case_number: standard.internal_case_number,
+    summary: standard.problem_summary,
+    description: standard.problem_description,
+    priority: standard.case_priority,
+    status: 'open',
+    collaborate_type: document.department_id === null ? 'company' : 'department',
+    respond_by: respondBy(created_at, hoursOf(document, standard.case_priority)),
+    purge_on: purgeOn(created_at),
+    created_at,
+    updated_at: created_at,
+  };
+}
+
+function hoursOf(document: DocumentRow, priority: Priority): number {
+  const { p1_response_time, p2_response_time, p3_response_time } = priorityMessages(document);
+  return { high: p1_response_time, medium: p2_response_time, low: p3_response_time }[priority];
+}
+
+/** Stores the case, or returns the one opened by the same input within the last minute. */
+async function storeOnce(
+  ctx: Ctx<Member>,
+  { entries, ...input }: ReadCase & { row: NewCase; entries: Record<string, unknown> },
+): Promise<StoredCase> {
+  const { row } = input;
+  const earlier_id = await earlierSubmission(ctx, { document_id: row.document_id, entries, subject_id: row.id });
+  if (earlier_id === null) return store(ctx, input);
+  const [earlier] = await ctx.db
+    .select({ id: cases.id, token: cases.token, created_at: cases.created_at, respond_by: cases.respond_by })
+    .from(cases)
+    .where(and(eq(cases.id, earlier_id), casesVisibleTo(ctx.actor)));
+  return earlier ?? store(ctx, input);
+}
+
+/** Stores the case with customer data. */
+async function store(ctx: Ctx<Member>, { document, row, read }: ReadCase & { row: NewCase }): Promise<StoredCase> {
+  if (!recipientsOf(document, null).receivers.length) conflict('This process has no address to receive cases.');
+  const { standard, customer_data } = read;
+  const { id: case_id } = row;
+  deferInsert(ctx, cases, row);
+  deferInsert(ctx, caseCustomerData, { case_id, customer_data });
+  await emit(ctx, 'case.submitted', { case_id, company_id: row.company_id, row, account: ctx.actor.email, document });
+  const instead = contactsInstead(document, new Date(document.at));
+  // The portal's own doing, not the submitter's.
+  if (instead) await emit({ ...ctx, actor: { kind: 'guest' } }, 'case.sent-to-contacts', { case_id, ...instead });
+  if (standard.update_profile) await saveProfile(ctx.db, ctx.actor.id, { ...standard, phone: standard.phone_number });
+  return row;
+}
+
+const sentTo = ({ company_name, department_name }: Pick<DocumentRow, 'company_name' | 'department_name'>) =>
+  `Your case has been sent to ${[company_name, department_name].filter(Boolean).join(' | ')}.`;
+
+/** Request Details (spec 1 §2). */
+function detailsOf(
+  document: DocumentRow,
+  { row, read, stored }: { row: NewCase; read: ReadSubmission; stored: StoredCase | null },
+) {
+  const {
+    status,
+    priority,
+    first_name,
+    last_name,
+    email,
+    phone,
+    phone_country_code,
+    internal_case_number,
+    summary,
+    description,
+    created_at,
+    respond_by,
+  } = { ...row, ...stored };
+  return {
+    id: stored?.id ?? null,
+    token: stored?.token ?? null,
+    sample_submission: !stored,
+    status,
+    priority,
+    first_name,
+    last_name,
+    email,
+    phone: phone ? shownPhone(phone) : null,
+    phone_country_code,
+    internal_case_number,
+    summary,
+    description,
+    created_at,
+    respond_by,
+    receiver: {
+      company_id: document.company_id,
+      company: document.company_name,
+      department_id: document.department_id,
+      department: document.department_name,
+    },
+    customer_data: read.customer_data.map(({ section, field, value, type }) =>
+      shownDatum({ section, field, value, type }),
+    ),
+    escalation_instructions: sanitizeRichText(document.escalation_instructions) || null,
+  };
+}

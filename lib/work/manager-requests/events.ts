@@ -1,0 +1,13 @@
+import 'server-only';
+import { z } from 'zod';
+import { emitter, event } from '@/lib/platform/operation/emit';
+import { onAnswered } from './on-answered';
+import { onCreated } from './on-created';
+
+const OfRequest = z.object({ manager_request_id: z.number() });
+
+/** All that happens to a manager request, with its followers. */
+export const emit = emitter({
+  'manager_request.created': event(OfRequest, onCreated),
+  'manager_request.answered': event(OfRequest, onAnswered),
+});

@@ -1,0 +1,26 @@
+import { unique } from '@/lib/work/cases/submit/recipients';
+import { addressesIn } from '@/lib/intake/processes/addresses';
+import type { Recipient } from '@/lib/platform/operation/outbox';
+import type { DocumentRow } from '@/lib/partners/directory/document-rows';
+import { fullName } from '@/lib/shared/format';
+
+type Addresses = Pick<
+  DocumentRow,
+  'managers' | 'collaborate_email' | 'collaborate_cc_email' | 'receiver_email' | 'company_name'
+>;
+/** `user_id` is set if the mailbox belongs to a user of the portal. */
+export type Manager = Recipient & { user_id: number | null };
+
+/**
+ * Recipients of a manager request: the process's managers, then its addresses; if it has none, the company's address.
+ * No duplicates.
+ */
+export function managersOf(document: Addresses): Manager[] {
+  const users = document.managers.flatMap(({ user_id, email, ...person }) =>
+    addressesIn(email).map((address): Manager => ({ user_id, name: fullName(person), email: address })),
+  );
+  const mailboxes = (entry: string | null) =>
+    addressesIn(entry).map((email): Manager => ({ user_id: null, name: document.company_name, email }));
+  const managers = [...users, ...mailboxes(document.collaborate_email), ...mailboxes(document.collaborate_cc_email)];
+  return unique(managers.length ? managers : mailboxes(document.receiver_email));
+}

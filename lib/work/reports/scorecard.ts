@@ -1,0 +1,72 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { FILE } from '@/lib/platform/operation/output';
+import { query } from '@/lib/platform/operation/operation';
+import { sheet, type SheetColumn } from '@/lib/platform/sheets/sheet';
+import { MINUTE_MS } from '@/lib/shared/durations';
+import { reportFile } from '@/lib/shared/format';
+import { companyAdmin } from '@/lib/shared/gates';
+import { percentOf, previousRange, UsageRange } from './policy';
+import { ScorecardRow } from './resources';
+import { countScores, type PartnerScore } from './scorecard.sql';
+
+/** How a company and its partners worked together in a range of days, by partner and direction (rule: scorecard.figures). */
+export const scorecard = query({
+  who: companyAdmin,
+  input: UsageRange,
+  output: () => z.strictObject({ start: z.string(), end: z.string(), data: z.array(ScorecardRow) }),
+  run: async ({ actor, db }, range) => ({ ...range, data: await scorecardOf(db, actor.company_id, range) }),
+});
+
+/** The same beside the range before, for the screen. Its range is computed, and may be a day longer than one may ask for. */
+export const scorecardBeside = query({
+  who: companyAdmin,
+  input: UsageRange,
+  output: () => z.strictObject({ data: z.array(ScorecardRow), before: z.array(ScorecardRow) }),
+  async run({ actor: { company_id }, db }, range) {
+    const [data, before] = await Promise.all(
+      [range, previousRange(range)].map((one) => scorecardOf(db, company_id, one)),
+    );
+    return { data: data!, before: before! };
+  },
+});
+
+/** The same as a spreadsheet. */
+export const scorecardExport = query({
+  who: companyAdmin,
+  input: UsageRange,
+  output: () => FILE,
+  exports: true,
+  run: async ({ actor, db }, range) =>
+    sheet(reportFile('scorecard'), COLUMNS, await scorecardOf(db, actor.company_id, range)),
+});
+
+export async function scorecardOf(db: Db, company_id: number, range: UsageRange): Promise<ScorecardRow[]> {
+  const counts = await countScores(db, {}, { ...range, company_id });
+  return counts.map(scorecardRow);
+}
+
+const scorecardRow = ({ type, median, ...count }: PartnerScore): ScorecardRow => ({
+  ...count,
+  direction: type,
+  in_time_percent: percentOf(count.in_time, count.due),
+  median_minutes: minutesOf(median),
+});
+
+/** Whole minutes of seconds. */
+export const minutesOf = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round((seconds * 1000) / MINUTE_MS);
+
+const COLUMNS: SheetColumn<ScorecardRow>[] = [
+  { header: 'Partner', cell: ({ partner }) => partner },
+  { header: 'Direction', cell: ({ direction }) => direction },
+  { header: 'Cases', cell: ({ cases }) => cases },
+  { header: 'Answered or Late', cell: ({ due }) => due },
+  { header: 'In Time', cell: ({ in_time }) => in_time },
+  { header: 'In Time (%)', cell: ({ in_time_percent }) => in_time_percent },
+  { header: 'Median First Answer (min)', cell: ({ median_minutes }) => median_minutes },
+  { header: 'Asked Back', cell: ({ asked_back }) => asked_back },
+  { header: 'Rejected', cell: ({ rejected }) => rejected },
+  { header: 'Open', cell: ({ open }) => open },
+];

@@ -1,0 +1,136 @@
+import 'server-only';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '@/db/client';
+import { caseFiles, cases, fileContents } from '@/db/schema';
+import type { Ctx } from '@/lib/platform/operation/context';
+import type { UploadPlace } from '@/lib/platform/http/multipart';
+import { CASE_FILE_PATIENCE, type Content } from '@/lib/platform/files/store';
+import { keepContent, type KeptFile } from '@/lib/platform/files/stored-files';
+import { fileNameOf } from '@/lib/platform/files/uploads';
+import { settings } from '@/lib/platform/settings';
+import { conflict, invalid } from '@/lib/shared/problem';
+import { ensureNotStaff, type Room } from './access';
+import { runsInBrowser, typeOfContent } from './file-types';
+import { insteadOfNote, MAX_CASE_BYTES, MAX_CASE_FILES, takesNotes } from './policy';
+import type { CaseFile } from './resources';
+
+/** The refusal of a file by its name or by how it begins. */
+export const RUNS_IN_BROWSER = 'A browser would run this file. Put it in a zip archive, and add that.';
+
+/** @throws Problem invalid under file for an empty one, and for one that a browser would run (rule: room.files) */
+export async function ensureFit(file: File): Promise<void> {
+  if (!file.size) return invalid({ file: ['This file is empty.'] });
+  if (await runsInBrowser(file)) return invalid({ file: [RUNS_IN_BROWSER] });
+}
+
+/** Keeps the content of a file of a case, before the transaction that inserts it. */
+export async function keepCaseFile(db: Db, file: File): Promise<KeptFile> {
+  const original_filename = fileNameOf(file.name.replaceAll(/"|%22/g, ''));
+  const mime_type = await typeOfContent(file.name, file.stream());
+  return keepContent(db, { original_filename, mime_type, content: file }, CASE_FILE_PATIENCE);
+}
+
+type TakenOptions = {
+  /** Bytes. */
+  size: number;
+  /** An upload that is not counted. */
+  but?: string | null;
+};
+
+/** @throws Problem when the case takes no file of this size from the reader's company. In a locked room that stays true. */
+export async function ensureTaken(db: Db, room: Room, { size, but = null }: TakenOptions): Promise<void> {
+  ensureOpen(room);
+  const refusal = refusalOf(await heldBy(db, room, but), size);
+  if (refusal !== null) return invalid({ file: [refusal] });
+}
+
+/** How much a body may bring, and the refusal of one that brings more. @throws Problem when the case takes no file at all */
+export async function placeFor(db: Db, room: Room): Promise<UploadPlace> {
+  ensureOpen(room);
+  const held = await heldBy(db, room);
+  const refusal = refusalOf(held, 1);
+  if (refusal !== null) return invalid({ file: [refusal] });
+  return { bytes: MAX_CASE_BYTES - held.bytes, refuse: () => invalid({ file: [TOO_MANY_BYTES] }) };
+}
+
+function ensureOpen({ theCase, reader, partner }: Room): void {
+  ensureNotStaff(reader);
+  if (!takesNotes(theCase)) conflict(insteadOfNote(theCase, partner.name), { status: theCase.status });
+}
+
+type Held = { files: number; bytes: number };
+
+/**
+ * What of a case's room for files the reader's company has taken; an upload takes its whole size from its beginning, and `but`
+ * leaves one out. Who came by a mailed link is told nothing of internal files: of these neither count nor size is in what they are
+ * refused by (rule: room.quota).
+ */
+export async function heldBy(db: Db, { theCase, reader }: Room, but: string | null = null): Promise<Held> {
+  const { company_id } = reader;
+  const byLink = reader.user_id === null;
+  const [held] = await db.execute<Held>(sql`
+    select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (
+      select f.size as bytes from case_files f left join case_notes n on n.id = f.note_id
+      where f.case_id = ${theCase.id} and f.company_id = ${company_id} and f.content_id is not null
+        ${byLink ? sql`and (f.user_id is null or n.audience = 'shared')` : sql``}
+      union all
+      select size from case_uploads
+      where case_id = ${theCase.id} and company_id = ${company_id} and content_id is not null and id is distinct from ${but}::uuid
+        ${byLink ? sql`and user_id is null` : sql``}) held`);
+  return held!;
+}
+
+const TOO_MANY_FILES = `A case has at most ${MAX_CASE_FILES} files of each company.`;
+const TOO_MANY_BYTES = 'A case has at most 1 GB of files of each company.';
+
+/** Why there is no room for a file of this size; null when there is. */
+export function refusalOf({ files, bytes }: Held, size: number): string | null {
+  if (files >= MAX_CASE_FILES) return TOO_MANY_FILES;
+  return bytes + size > MAX_CASE_BYTES ? TOO_MANY_BYTES : null;
+}
+
+/** Adds files of the room's reader that no note names yet, in their order, to a locked room that takes them. */
+export async function insertFiles(ctx: Ctx, room: Room, files: KeptFile[]): Promise<CaseFile[]> {
+  if (!files.length) return [];
+  const contents = await ctx.db
+    .select({ id: fileContents.id, sha256: fileContents.sha256 })
+    .from(fileContents)
+    .where(
+      inArray(
+        fileContents.id,
+        files.map(({ content_id }) => content_id),
+      ),
+    );
+  const hashes = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
+  const hashed = files.map(({ content_id, size, original_filename: name, mime_type: type }) => {
+    const sha256 = hashes.get(content_id);
+    if (!sha256) throw new Error(`The content ${content_id} is not complete.`);
+    return { content_id, size, name, type, sha256 };
+  });
+  return insertHashed(ctx, room, hashed);
+}
+
+type HashedFile = Content & { name: string; type: string; sha256: string };
+
+/** Adds a file whose hash is known. */
+export const insertFile = async (ctx: Ctx, room: Room, file: HashedFile): Promise<CaseFile> =>
+  (await insertHashed(ctx, room, [file]))[0]!;
+
+async function insertHashed({ db }: Ctx, { theCase, reader }: Room, files: HashedFile[]): Promise<CaseFile[]> {
+  const { company_id, user_id } = reader;
+  const state = settings.clamd_url ? ('checking' as const) : ('unchecked' as const);
+  if (!theCase.has_room) await db.update(cases).set({ has_room: true }).where(eq(cases.id, theCase.id));
+  const rows = files.map((file) => ({
+    ...{ case_id: theCase.id, company_id, user_id, state },
+    ...file,
+  }));
+  const inserted = await db.insert(caseFiles).values(rows).returning({ id: caseFiles.id });
+  return rows.map(({ name, size, type, sha256 }, index) => ({
+    id: inserted[index]!.id,
+    name,
+    size,
+    type,
+    sha256,
+    state,
+  }));
+}

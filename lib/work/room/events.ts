@@ -1,0 +1,21 @@
+import 'server-only';
+import { z } from 'zod';
+import { emitter, event } from '@/lib/platform/operation/emit';
+import { announceNote } from '@/lib/work/cases/announce';
+import { onMailed } from './on-mailed';
+import { onShared } from './on-shared';
+import { onUnsure } from './on-unsure';
+
+const OfNote = z.object({ note_id: z.number() });
+
+/**
+ * What happens to notes. These events name no case, so that no timeline and nothing else that follows a case has those of
+ * internal notes (rule: room.audience).
+ */
+export const emit = emitter({
+  'note.shared': event(OfNote, onShared, announceNote),
+  'note.unsure': event(OfNote, onUnsure),
+  'note.mailed': event(OfNote, onMailed),
+  'note.internal': event(OfNote),
+  'note.redacted': event(OfNote),
+});

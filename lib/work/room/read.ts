@@ -1,0 +1,88 @@
+import 'server-only';
+import { z } from 'zod';
+import { isoTimestamp } from '@/db/timestamps';
+import { query } from '@/lib/platform/operation/operation';
+import { addCalendarMonth } from '@/lib/shared/calendar-month';
+import { Id, Token } from '@/lib/shared/fields';
+import { anyone } from '@/lib/shared/gates';
+import { roomAccessOf, roomOf, type Room } from './access';
+import { guestReadLimit } from './limits';
+import { recordLooks } from './looks';
+import {
+  audiencesOf,
+  canAcceptByNote,
+  canConfirmMail,
+  canFollow,
+  insteadOfNote,
+  isFollower,
+  seesInternal,
+  takesNotes,
+} from './policy';
+import { RoomCase, RoomEntry, RoomRights } from './resources';
+import { entriesBefore, entryOf, lastOf } from './timeline';
+
+/**
+ * The room of a case: its events, answers and notes in one timeline, oldest first, the newest 200 or those before an id
+ * (rules: room.who, room.timeline). A colleague's look at the newest is noted; `may.seen_id` is that of the look before.
+ * @throws Problem not_found for a token that opens nothing
+ */
+export const readRoom = query({
+  who: anyone,
+  input: z.object({ token: Token, before: Id.optional() }),
+  output: () =>
+    z.strictObject({
+      case: RoomCase,
+      timeline: z.array(RoomEntry),
+      may: RoomRights,
+      /** Position of the last change in the timeline, from which `stream` goes on. */
+      last_id: z.number(),
+    }),
+  limit: guestReadLimit,
+  async run(ctx, { token, before }) {
+    const room = await roomOf(ctx, await roomAccessOf(ctx, token));
+    const { theCase, reader } = room;
+    const rows = await entriesBefore(ctx.db, theCase.id, reader, before);
+    const last_id = lastOf(rows);
+    if (before === undefined && last_id > (theCase.last_look_id ?? 0))
+      await recordLooks(ctx.db, theCase.id, [{ reader, last_id }]);
+    return { case: caseOf(room), timeline: rows.map((row) => entryOf(row, reader)), may: rightsOf(room), last_id };
+  },
+});
+export type ReadRoom = Awaited<ReturnType<typeof readRoom.run>>;
+
+/** When an ended case ended; null for any other. The last change of a rejected case is its rejection. */
+const endedAt = ({ status, closed_at, updated_at }: Room['theCase']) =>
+  status === 'closed' ? closed_at : status === 'rejected' ? updated_at : null;
+
+function caseOf({ theCase, reader, partner }: Room): RoomCase {
+  const ended_at = endedAt(theCase);
+  const { company, receiver } = theCase;
+  return {
+    token: theCase.token,
+    status: theCase.status,
+    priority: theCase.priority,
+    internal_case_number: theCase.internal_case_number,
+    partner_case_number: theCase.partner_case_number,
+    summary: theCase.summary,
+    side: reader.side,
+    company: { id: reader.company_id, name: reader.side === 'submitter' ? company : receiver },
+    partner,
+    respond_by: isoTimestamp(theCase.respond_by),
+    first_answered_at: theCase.first_answered_at && isoTimestamp(theCase.first_answered_at),
+    notes_until: ended_at && addCalendarMonth(new Date(isoTimestamp(ended_at))).toISOString(),
+  };
+}
+
+function rightsOf({ theCase, reader, partner }: Room): RoomRights {
+  const isOpen = takesNotes(theCase);
+  return {
+    write: isOpen ? audiencesOf(reader) : [],
+    instead: isOpen ? null : insteadOfNote(theCase, partner.name),
+    redact: seesInternal(reader) ? (reader.is_admin ? 'company' : 'mine') : 'none',
+    confirm_mail: canConfirmMail(reader, theCase),
+    follow: canFollow(reader, theCase),
+    following: isFollower(reader.user_id, theCase),
+    accept_as: canAcceptByNote(reader, theCase) ? theCase.first_writer : null,
+    seen_id: theCase.last_look_id,
+  };
+}

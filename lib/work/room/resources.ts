@@ -1,0 +1,111 @@
+import 'server-only';
+import { z } from 'zod';
+import { CaseResponse } from '@/lib/work/cases/resources';
+import { Named } from '@/lib/platform/operation/resources';
+import { AUDIENCES, CASE_FILE_STATES, CASE_STATUS, keysOf, NOTE_SOURCES, PRIORITIES } from '@/lib/shared/enums';
+import { CASE_EVENTS } from '@/lib/shared/case-events';
+
+export const CaseFile = z
+  .strictObject({
+    id: z.number(),
+    name: z.string(),
+    size: z.number(),
+    type: z.string(),
+    sha256: z.string(),
+    state: z.enum(keysOf(CASE_FILE_STATES)),
+  })
+  .meta({ id: 'CaseFile' });
+export type CaseFile = z.infer<typeof CaseFile>;
+
+const Author = z.strictObject({ name: z.string() });
+
+/** A note as its readers see it; `mine` and nothing else differs between the people of a company. */
+export const CaseNote = z
+  .strictObject({
+    kind: z.literal('note'),
+    id: z.number(),
+    audience: z.enum(keysOf(AUDIENCES)),
+    /** HTML of the allow-list; null once it was redacted, and for network staff. */
+    body: z.string().nullable(),
+    /** The mail that it was made of says more, such as what it quotes; the call for the whole mail returns all of it. */
+    has_whole_mail: z.boolean(),
+    company: Named,
+    author: Author,
+    mine: z.boolean(),
+    source: z.enum(keysOf(NOTE_SOURCES)),
+    /** A mail that a machine may have written; it counts as no answer until somebody says that it is one. */
+    perhaps_automatic: z.boolean(),
+    created_at: z.string(),
+    /** `by` and `reason` are null when the portal removed it, a month after the case had ended. */
+    redacted: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+    files: z.array(CaseFile),
+  })
+  .meta({ id: 'CaseNote' });
+export type CaseNote = z.infer<typeof CaseNote>;
+
+const Happened = {
+  id: z.number(),
+  type: z.enum(keysOf(CASE_EVENTS)),
+  company: Named.nullable(),
+  author: Author.nullable(),
+  text: z.string().nullable(),
+  created_at: z.string(),
+};
+
+/** An entry of a room's timeline: a note, an answer, or another event. Its id is its place among all of them. */
+export const RoomEntry = z
+  .discriminatedUnion('kind', [
+    CaseNote,
+    z.strictObject({ kind: z.literal('answer'), ...Happened, response: CaseResponse }),
+    z.strictObject({
+      kind: z.literal('event'),
+      ...Happened,
+      /** What an automatic mail says; null for any other event, for network staff, and once it was removed. */
+      mail_text: z.string().nullable(),
+    }),
+  ])
+  .meta({ id: 'RoomEntry' });
+export type RoomEntry = z.infer<typeof RoomEntry>;
+
+export const RoomCase = z
+  .strictObject({
+    token: z.string(),
+    status: z.enum(keysOf(CASE_STATUS)),
+    priority: z.enum(keysOf(PRIORITIES)),
+    /** The submitter's number and the receiver's. */
+    internal_case_number: z.string(),
+    partner_case_number: z.string().nullable(),
+    summary: z.string(),
+    side: z.enum(['submitter', 'receiver']),
+    /** The reader's company. */
+    company: Named,
+    /** The other one, which reads shared notes. */
+    partner: Named,
+    respond_by: z.string(),
+    first_answered_at: z.string().nullable(),
+    /** When the notes and files of an ended case are removed. */
+    notes_until: z.string().nullable(),
+  })
+  .meta({ id: 'RoomCase' });
+export type RoomCase = z.infer<typeof RoomCase>;
+
+/** What the reader may do now. */
+export const RoomRights = z
+  .strictObject({
+    /** Audiences of a new note, the default first; empty when the case takes none. */
+    write: z.array(z.enum(keysOf(AUDIENCES))),
+    /** What to do instead of writing a note, when the case takes none. */
+    instead: z.string().nullable(),
+    /** Notes they may redact: their own, all of their company, or none. */
+    redact: z.enum(['mine', 'company', 'none']),
+    /** They may say that a mail, perhaps automatic, is an answer. */
+    confirm_mail: z.boolean(),
+    follow: z.boolean(),
+    following: z.boolean(),
+    /** One tap counts the receiver's first note as acceptance in the name of this person. */
+    accept_as: z.string().nullable(),
+    /** Entries above this id are new since the reader's last look; null at the first. */
+    seen_id: z.number().nullable(),
+  })
+  .meta({ id: 'RoomRights' });
+export type RoomRights = z.infer<typeof RoomRights>;

@@ -1,0 +1,56 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { withDatabase } from '@/db/client';
+import { emit as emitCase } from '@/lib/work/cases/events';
+import type { Ctx } from '@/lib/platform/operation/context';
+import { transactAsSystem } from '@/lib/platform/operation/system';
+import { removeContentsUnused } from '@/lib/platform/files/stored-files';
+import { store } from '@/lib/platform/files/store';
+import { settings } from '@/lib/platform/settings';
+import type { Audience } from '@/lib/shared/enums';
+import { scan, type Verdict } from './clamd';
+
+type Unchecked = { id: number; case_id: number; content_id: number; size: number };
+
+/** Files of one run; a worker checks one after the other. */
+const BATCH = 20;
+
+/**
+ * Has the scanner check the files that wait for it (rule: room.scan). Two workers may check the same file; one verdict
+ * counts. Returns the number of verdicts.
+ * @throws Error when the scanner gives none; its files stay, and nobody gets them
+ */
+export async function scanFiles(): Promise<number> {
+  const { clamd_url } = settings;
+  if (!clamd_url) return 0;
+  const waiting = await withDatabase((db) =>
+    db.execute<Unchecked>(
+      sql`select id, case_id, content_id, size from case_files where state = 'checking' order by id limit ${BATCH}`,
+    ),
+  );
+  const failures: unknown[] = [];
+  for (const file of waiting)
+    await scan(clamd_url, store.read(file))
+      .then((verdict) => transactAsSystem((ctx) => storeVerdict(ctx, file, verdict)))
+      .catch((error: unknown) => failures.push(error));
+  if (failures.length) throw failures[0];
+  return waiting.length;
+}
+
+/** Stores a verdict and tells who sees the file. The case is locked, as by whatever else changes it. */
+async function storeVerdict(ctx: Ctx, { id, case_id, content_id }: Unchecked, { found }: Verdict): Promise<void> {
+  const { db } = ctx;
+  await db.execute(sql`select id from cases where id = ${case_id} for update`);
+  const [file] = await db.execute<{ name: string; note_id: number | null }>(sql`
+    update case_files set state = ${found ? 'infected' : 'clean'}${found ? sql`, content_id = null` : sql``}
+    where id = ${id} and state = 'checking' returning name, note_id`);
+  if (!file) return;
+  if (found) await removeContentsUnused(db, [content_id]);
+  if (file.note_id === null) return;
+  ctx.changed_cases.add(case_id);
+  const [note] = await db.execute<{ audience: Audience; company_id: number }>(sql`
+    update case_notes set change_id = nextval('events_id_seq'), updated_at = clock_timestamp() where id = ${file.note_id}
+    returning audience, company_id`);
+  if (found && note?.audience === 'shared')
+    await emitCase(ctx, 'case.file-infected', { case_id, company_id: note.company_id, text: `${file.name}: ${found}` });
+}

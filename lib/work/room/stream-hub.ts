@@ -1,0 +1,211 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { isUnavailable, withDatabase, type Db } from '@/db/client';
+import { listen } from '@/db/listen';
+import { CASE_CHANNEL } from '@/lib/platform/operation/deferred-inserts';
+import { log } from '@/lib/platform/operation/log';
+import { recordLooks } from './looks';
+import { ROOM_PAGE, seesInternal } from './policy';
+import { leave, othersIn, renewPresences } from './presence';
+import { stillOpen } from './stream-access';
+import type { OpenStream } from './open-stream';
+import { entriesAfter, entryTexts, lastOf } from './timeline';
+import type { EntryRow } from './timeline.sql';
+import { ofProcess } from '@/lib/shared/process-wide';
+
+/** Milliseconds between signs of life, below the silence that proxies and our own server allow. */
+const TICK = 20_000;
+/** Milliseconds between looks whether the readers may still read. */
+const LOOK = 5_000;
+
+type Hub = {
+  process_id: string;
+  streams: Map<number, Set<OpenStream>>;
+  /** Streams that are open or being opened, by owner. */
+  places: Map<string, number>;
+  /** Cases that are being read for their streams; true when another change has come meanwhile. */
+  reading: Map<number, boolean>;
+  /** Cases whose last reading failed. */
+  failed: Set<number>;
+  /** Ended streams that are being removed from the database. */
+  leaving: Set<Promise<void>>;
+  ending?: Promise<() => Promise<void>>;
+  timers?: NodeJS.Timeout[];
+};
+
+const shared = ofProcess<{ __concordStreams?: Hub; __concordEndStreams?: () => Promise<void> }>();
+
+function hub(): Hub {
+  shared.__concordEndStreams ??= endStreams;
+  return (shared.__concordStreams ??= {
+    process_id: randomUUID(),
+    streams: new Map(),
+    places: new Map(),
+    reading: new Map(),
+    failed: new Set(),
+    leaving: new Set(),
+  });
+}
+
+const all = () => [...hub().streams.values()].flatMap((streams) => [...streams]);
+
+/** Somebody for whom streams are counted in this process: a person, a mailed link or an address. */
+export type Owner = { key: string; max: number };
+
+/**
+ * Takes a place with each owner, before the stream is opened: between the look and the taking nothing else runs. Returns the
+ * function that gives the places back; null when one of the owners has none left.
+ */
+export function takePlaces(owners: Owner[]): (() => void) | null {
+  const { places } = hub();
+  const held = ({ key }: Owner) => places.get(key) ?? 0;
+  if (owners.some((owner) => held(owner) >= owner.max)) return null;
+  for (const owner of owners) places.set(owner.key, held(owner) + 1);
+  return () => {
+    for (const owner of owners)
+      if (held(owner) > 1) places.set(owner.key, held(owner) - 1);
+      else places.delete(owner.key);
+  };
+}
+
+/** Adds a stream, which then gets what is new in its case. The first one makes the process listen (rule: room.stream). */
+export async function addStream(stream: OpenStream): Promise<void> {
+  const { streams } = hub();
+  await (hub().ending ??= startListening());
+  streams.set(stream.case_id, (streams.get(stream.case_id) ?? new Set()).add(stream));
+  hub().timers ??= [setInterval(() => void tick(), TICK).unref(), setInterval(() => void look(), LOOK).unref()];
+}
+
+/** Removes a stream that has ended. */
+export function removeStream(stream: OpenStream): void {
+  const { streams } = hub();
+  const others = streams.get(stream.case_id);
+  others?.delete(stream);
+  if (!others?.size) streams.delete(stream.case_id);
+  const { leaving } = hub();
+  const left = leave(stream).catch(logFailure);
+  leaving.add(left);
+  void left.finally(() => leaving.delete(left));
+}
+
+export const processId = () => hub().process_id;
+
+function startListening(): Promise<() => Promise<void>> {
+  const started = listen(CASE_CHANNEL, {
+    onNotice: (payload) => void changed(Number(payload)),
+    onConnected: () => [...hub().streams.keys()].forEach((case_id) => void changed(case_id)),
+  });
+  started.catch(() => (hub().ending = undefined));
+  return started;
+}
+
+/** Sends what is new in a case to its streams. Of changes during a reading, one more reading follows. */
+export async function changed(case_id: number): Promise<void> {
+  const { streams, reading, failed } = hub();
+  if (!streams.has(case_id)) return;
+  if (reading.has(case_id)) return void reading.set(case_id, true);
+  reading.set(case_id, false);
+  try {
+    await withDatabase((db) => sendNews(db, case_id));
+    failed.delete(case_id);
+  } catch (error) {
+    failed.add(case_id);
+    logFailure(error);
+  }
+  const isAgain = reading.get(case_id);
+  reading.delete(case_id);
+  if (isAgain && !failed.has(case_id)) await changed(case_id);
+}
+
+/** Streams that are sent the same, but for what is their own; the next entries are those after `after`. */
+type Group = { streams: OpenStream[]; after: number };
+
+/**
+ * What is read is sent in the tick in which the right to it is known: that is asked for after the reading, so that nobody gets
+ * what a request of theirs would not have got (rule: room.stream).
+ */
+async function sendNews(db: Db, case_id: number): Promise<void> {
+  const streams = [...(hub().streams.get(case_id) ?? [])];
+  // Everybody of a company sees the same, but for the link's reader.
+  const readers = Map.groupBy(streams, ({ reader }) => `${reader.company_id} ${seesInternal(reader)}`);
+  const others = await othersIn(db, case_id);
+  let groups = [...readers.values()].map(groupOf);
+  do {
+    const pages: Page[] = [];
+    for (const group of groups)
+      pages.push({ ...group, rows: await entriesAfter(db, case_id, group.streams[0]!.reader, group.after) });
+    await endClosed(db, streams);
+    for (const page of pages) send(page);
+    for (const stream of streams) stream.sendPresence(others(stream.reader));
+    for (const page of pages) await noteLooks(db, case_id, page);
+    groups = pages.flatMap(rest);
+  } while (groups.length);
+}
+
+const groupOf = (streams: OpenStream[]): Group => ({
+  streams,
+  after: Math.min(...streams.map(({ last_id }) => last_id)),
+});
+
+type Page = Group & { rows: EntryRow[] };
+
+function send({ streams, rows }: Page): void {
+  const textOf = entryTexts();
+  for (const stream of streams) stream.sendEntries(rows, textOf);
+}
+
+/** After the sending, so that nobody waits for the others' rows. */
+async function noteLooks(db: Db, case_id: number, { streams, rows, after }: Page): Promise<void> {
+  if (!rows.length) return;
+  const sent = lastOf(rows, after);
+  // A page may claim to have what does not exist yet.
+  const looks = openOf(streams).map(({ reader, last_id }) => ({ reader, last_id: Math.min(last_id, sent) }));
+  await recordLooks(db, case_id, looks);
+}
+
+/** Those who get another page. One that began far behind, and was too slow, keeps the others no longer. */
+function rest({ streams, rows }: Page): Group[] {
+  const open = openOf(streams);
+  return rows.length < ROOM_PAGE || !open.length ? [] : [groupOf(open)];
+}
+
+const openOf = (streams: OpenStream[]) => streams.filter(({ isClosed }) => !isClosed);
+
+/** Ends the streams of those who may not read any longer. */
+async function endClosed(db: Db, streams: OpenStream[]): Promise<void> {
+  const open = await stillOpen(db, openOf(streams));
+  for (const stream of streams) if (!open.has(stream)) stream.close();
+}
+
+/** Ends streams in whose case nothing happens. */
+async function look(): Promise<void> {
+  await withDatabase((db) => endClosed(db, all())).catch(logFailure);
+}
+
+/** Signs of life; reads again what could not be read. */
+async function tick(): Promise<void> {
+  for (const stream of all()) stream.sendSignOfLife();
+  await renewPresences(hub().process_id).catch(logFailure);
+  for (const case_id of [...hub().failed]) await changed(case_id);
+}
+
+/** Ends all streams of the process, and its listening. Resolves when the database knows. */
+async function endStreams(): Promise<void> {
+  for (const stream of all()) stream.close();
+  hub().timers?.forEach(clearInterval);
+  const listening = hub()
+    .ending?.then((end) => end())
+    .catch(logFailure);
+  hub().ending = hub().timers = undefined;
+  await Promise.all([listening, ...hub().leaving]);
+}
+
+const logFailure = (err: unknown) => {
+  if (!isUnavailable(err)) log.error({ err }, 'a stream failed');
+};
+
+/** What runs at intervals, at once; for tests. */
+export const tickNow = async () => {
+  await tick();
+  await look();
+};

@@ -1,0 +1,90 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { preparedSql } from '@/db/prepared';
+import type { CaseEvent } from '@/lib/shared/case-events';
+import type { Audience, NoteSource } from '@/lib/shared/enums';
+import type { CaseResponse } from '@/lib/work/cases/resources';
+import { ROOM_PAGE } from './policy';
+import type { CaseFile } from './resources';
+
+/** An entry as PostgreSQL returns it; timestamps are text. */
+export type EntryRow = {
+  /** Its place in the timeline, and the change it was last part of. */
+  id: number;
+  change_id: number;
+  company_id: number | null;
+  company: string | null;
+  author_name: string | null;
+  created_at: string;
+} & (EventColumns | NoteColumns);
+type EventColumns = {
+  kind: 'event';
+  type: CaseEvent;
+  text: string | null;
+  mail_text: string | null;
+  response: CaseResponse | null;
+};
+type NoteColumns = {
+  kind: 'note';
+  company_id: number;
+  company: string;
+  author_name: string;
+  user_id: number | null;
+  audience: Audience;
+  body: string | null;
+  has_whole_mail: boolean;
+  source: NoteSource;
+  perhaps_automatic: boolean;
+  removed_at: string | null;
+  removed_by_name: string | null;
+  removed_reason: string | null;
+  files: CaseFile[];
+};
+
+/** `internal`: with the internal notes of the reader's company. */
+type Shape = { of: 'page' | 'changes'; internal: boolean };
+
+const value = (name: 'case_id' | 'company_id' | 'before' | 'after') => sql.placeholder(name);
+
+/**
+ * Entries of a case: the newest before an id, or those that are new or changed after one. Each kind reads one index in
+ * order, so that a long timeline costs what a short one does (rule: room.timeline).
+ */
+export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => {
+  const [events, notes] = of === 'page' ? [PAGE, PAGE] : [CHANGED_EVENTS, CHANGED_NOTES];
+  const arms = [
+    sql`(select id, id as change_id, 'event' as kind from events where case_id = ${value('case_id')} and ${events})`,
+    sql`(${NOTES} and audience = 'shared' and ${notes})`,
+    ...(internal
+      ? [sql`(${NOTES} and audience = 'internal' and company_id = ${value('company_id')} and ${notes})`]
+      : []),
+  ];
+  const order = of === 'page' ? sql`id desc` : sql`change_id`;
+  return sql`
+    select entry.id, entry.change_id, entry.kind, o.id as company_id, o.name as company,
+      coalesce(n.author_name, e.actor_name) as author_name, coalesce(n.created_at, e.created_at) as created_at,
+      substr(e.name, 6) as type, e.text, t.body as mail_text, ${RESPONSE} as response,
+      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.removed_at, n.removed_by_name, n.removed_reason,
+      ${FILES} as files
+    from (select * from (${sql.join(arms, sql` union all `)}) arms order by ${order} limit ${ROOM_PAGE}) entry
+    left join events e on entry.kind = 'event' and e.id = entry.id
+    left join case_mail_texts t on t.id = (e.data->>'mail_text_id')::int and t.case_id = e.case_id
+    left join case_responses a on a.id = e.response_id
+    left join case_notes n on entry.kind = 'note' and n.id = entry.id
+    left join companies o on o.id = coalesce(e.company_id, n.company_id)
+    order by entry.${order}`;
+});
+
+const NOTES = sql`select id, change_id, 'note' as kind from case_notes where case_id = ${value('case_id')}`;
+const PAGE: SQL = sql`id < ${value('before')} order by id desc limit ${ROOM_PAGE}`;
+const CHANGED_EVENTS: SQL = sql`id > ${value('after')} order by id limit ${ROOM_PAGE}`;
+const CHANGED_NOTES: SQL = sql`change_id > ${value('after')} order by change_id limit ${ROOM_PAGE}`;
+
+const RESPONSE = sql`case when a.id is not null then json_build_object('id', a.id, 'type', a.type, 'case_number', a.case_number,
+  'engineer_name', a.engineer_name, 'engineer_email', a.engineer_email, 'engineer_phone', a.engineer_phone, 'reviewer_name', a.reviewer_name,
+  'reviewer_email', a.reviewer_email, 'next_steps', a.next_steps, 'additional_information', a.additional_information, 'created_at', a.created_at) end`;
+
+/** Columns of a file of a case `f` as its readers see them. */
+export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'sha256', f.sha256, 'state', f.state)`;
+const FILES = sql`case when n.id is not null then (
+  select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id) end`;

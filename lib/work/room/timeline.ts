@@ -1,0 +1,124 @@
+import 'server-only';
+import type { Db } from '@/db/client';
+import { isoTimestamp } from '@/db/timestamps';
+import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { shownPhone } from '@/lib/shared/phone-number';
+import { seesInternal, type RoomReader } from './policy';
+import type { CaseNote, RoomEntry } from './resources';
+import { selectEntries, type EntryRow } from './timeline.sql';
+import { notFound } from '@/lib/shared/problem';
+
+/** Above every id. */
+const NEWEST = 2_147_483_647;
+
+/** The newest entries of a case before an id, oldest first (rule: room.timeline). */
+export async function entriesBefore(db: Db, case_id: number, reader: RoomReader, before?: number): Promise<EntryRow[]> {
+  const { company_id } = reader;
+  const values = { case_id, company_id, before: before ?? NEWEST };
+  return (await selectEntries(db, { of: 'page', internal: seesInternal(reader) }, values)).toReversed();
+}
+
+/** Entries that are new or changed after a position, in the order of the changes; of more than a page the first. */
+export const entriesAfter = (db: Db, case_id: number, reader: RoomReader, after: number): Promise<EntryRow[]> =>
+  selectEntries(
+    db,
+    { of: 'changes', internal: seesInternal(reader) },
+    { case_id, company_id: reader.company_id, after },
+  );
+
+/** Highest position among entries; `otherwise` without any. */
+export const lastOf = (rows: EntryRow[], otherwise = 0): number =>
+  rows.reduce((last, { change_id }) => Math.max(last, change_id), otherwise);
+
+/** An entry as the reader sees it. */
+export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
+  if (row.kind === 'note') return noteOf(row, reader);
+  const { id, type, company_id, company, author_name, text, response } = row;
+  const happened = {
+    id,
+    type,
+    company: company_id === null ? null : { id: company_id, name: company ?? '' },
+    author: author_name === null ? null : { name: author_name },
+    text,
+    created_at: isoTimestamp(row.created_at),
+  };
+  if (!response) return { kind: 'event', ...happened, mail_text: textOf(row.mail_text, reader) };
+  return {
+    kind: 'answer',
+    ...happened,
+    response: {
+      ...response,
+      engineer_phone: response.engineer_phone && shownPhone(response.engineer_phone),
+      created_at: isoTimestamp(response.created_at),
+    },
+  };
+}
+
+export type EntryText = (row: EntryRow, reader: RoomReader) => string;
+
+/** A note as the reader sees it now. @throws Problem not_found */
+export async function noteWithId(
+  db: Db,
+  { case_id, id }: { case_id: number; id: number },
+  reader: RoomReader,
+): Promise<CaseNote> {
+  const row = (await entriesBefore(db, case_id, reader, id + 1)).at(-1);
+  return row?.kind === 'note' && row.id === id ? noteOf(row, reader) : notFound('Note not found.');
+}
+
+/** Entries as text for many readers: each is written once for all who see the same of it. */
+export function entryTexts(): EntryText {
+  const written = new Map<string, string>();
+  return (row, reader) => {
+    const isAuthor = row.kind === 'note' && row.user_id !== null && row.user_id === reader.user_id;
+    const key = `${row.change_id} ${isAuthor} ${reader.is_staff}`;
+    const text = written.get(key) ?? JSON.stringify(entryOf(row, reader));
+    written.set(key, text);
+    return text;
+  };
+}
+
+type NoteRow = Extract<EntryRow, { kind: 'note' }>;
+
+/** A note as the reader sees it; network staff see when and by which side (rule: room.network). */
+function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
+  const { user_id, is_staff } = reader;
+  const {
+    id,
+    audience,
+    body,
+    company_id,
+    company,
+    author_name,
+    source,
+    perhaps_automatic,
+    removed_at,
+    removed_by_name,
+    files,
+  } = row;
+  return {
+    kind: 'note',
+    id,
+    audience,
+    body: textOf(body, reader),
+    has_whole_mail: row.has_whole_mail && removed_at === null && !is_staff,
+    company: { id: company_id, name: company },
+    author: { name: author_name },
+    mine: row.user_id !== null && row.user_id === user_id,
+    source,
+    perhaps_automatic,
+    created_at: isoTimestamp(row.created_at),
+    redacted:
+      removed_at === null ? null : redactionOf(removed_at, removed_by_name, is_staff ? null : row.removed_reason),
+    files: is_staff || removed_at !== null ? [] : files,
+  };
+}
+
+const textOf = (html: string | null, { is_staff }: RoomReader) =>
+  html === null || is_staff ? null : sanitizeRichText(html);
+
+const redactionOf = (removed_at: string, by: string | null, reason: string | null) => ({
+  at: isoTimestamp(removed_at),
+  by,
+  reason,
+});

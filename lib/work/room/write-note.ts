@@ -1,0 +1,66 @@
+import 'server-only';
+import { z } from 'zod';
+import { ref } from '@/lib/platform/operation/audit';
+import { command, type Ctx } from '@/lib/platform/operation/operation';
+import { fullName, isMember } from '@/lib/shared/actor';
+import { AUDIENCES, keysOf, PRIORITIES, type NoteSource } from '@/lib/shared/enums';
+import { Id, optional, SingleLine, Token } from '@/lib/shared/fields';
+import { anyone } from '@/lib/shared/gates';
+import { conflict, invalid } from '@/lib/shared/problem';
+import { ensureNotStaff, roomAccessOf, roomOf, type Room } from './access';
+import { addNote } from './add-note';
+import { noteLimit } from './limits';
+import { NoteBody } from './note-body';
+import { audiencesOf, insteadOfNote, MAX_NOTE_FILES, takesNotes } from './policy';
+import { CaseNote } from './resources';
+import { noteWithId } from './timeline';
+
+/**
+ * Writes a note to a case (rules: room.audience, room.body, room.states). Who comes by a mailed link writes for its company,
+ * gives a name, and writes shared notes only. The receiver's first shared note stops the response clock.
+ * @throws Problem not_found for a token that opens nothing, conflict once the case has ended, with what to do instead
+ */
+export const writeNote = command('case.write_note', {
+  who: anyone,
+  input: z.object({
+    token: Token,
+    audience: z.enum(keysOf(AUDIENCES), 'Choose who will read the note.'),
+    body: NoteBody.default(''),
+    file_ids: z.array(Id, 'Choose files.').max(MAX_NOTE_FILES, `Add at most ${MAX_NOTE_FILES} files.`).default([]),
+    name: optional(SingleLine('your name', 200)),
+    priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),
+  }),
+  output: () => z.strictObject({ note: CaseNote }),
+  limit: noteLimit,
+  async run(ctx, { token, ...entry }) {
+    const room = await roomOf(ctx, await roomAccessOf(ctx, token), { lock: true });
+    const { theCase, reader, partner } = room;
+    ensureNotStaff(reader);
+    if (!takesNotes(theCase)) return conflict(insteadOfNote(theCase, partner.name), { status: theCase.status });
+    if (!audiencesOf(reader).includes(entry.audience))
+      return invalid({
+        audience: ['Who comes by a mailed link writes to both companies. Log in to write to your own.'],
+      });
+    if (!entry.body && !entry.file_ids.length) return invalid({ body: ['Enter a note, or add a file.'] });
+    const { name, ...note } = entry;
+    const author_name = authorOf(ctx, room, name);
+    return addNote(ctx, room, { ...note, author_name, source: sourceOf(ctx, room), writer: writerOf(ctx, room) });
+  },
+  async reread(ctx, { note: { id } }, { token }) {
+    const { theCase, reader } = await roomOf(ctx, await roomAccessOf(ctx, token));
+    return { note: await noteWithId(ctx.db, { case_id: theCase.id, id }, reader) };
+  },
+  auditSubject: ({ note }) => ref('case_note', note.id),
+});
+
+function authorOf({ actor }: Ctx, { reader }: Room, name: string | null): string {
+  if (reader.user_id !== null && isMember(actor)) return fullName(actor);
+  return name ?? invalid({ name: ['Enter your name.'] });
+}
+
+/** Who has an account has an address. */
+const writerOf = ({ actor }: Ctx, { reader }: Room) =>
+  reader.user_id !== null && isMember(actor) ? { name: fullName(actor), email: actor.email } : null;
+
+const sourceOf = ({ actor }: Ctx, { reader }: Room): NoteSource =>
+  reader.user_id === null ? 'link' : actor.kind === 'api_client' ? 'api' : 'web';

@@ -1,0 +1,35 @@
+import { ALL_NOTIFIED } from '@/lib/work/cases/late/escalation-contacts';
+
+/** Response-clock state of an unanswered case. */
+export type UnansweredCase = {
+  /** Start of the response time: the submission, or the last rise of the priority. */
+  started_at: Date;
+  respond_by: Date;
+  half_time_reminded_at: Date | null;
+  limit_reminded_at: Date | null;
+  /** Number of escalation emails sent; ALL_NOTIFIED when no contact is left. */
+  escalation_step: number;
+  escalated_at: Date | null;
+};
+
+/**
+ * Reminder and escalation due at `now` (rules: cases.reminders, cases.escalation): a reminder at half of the response
+ * time and at its end; then the first escalation contact, and each further one after another quarter of the response
+ * time. Past the limit, a missed half-time reminder is not sent.
+ */
+export function dueFor(theCase: UnansweredCase, now: Date): { reminder: 'half' | 'limit' | null; escalation: boolean } {
+  const start = theCase.started_at.getTime();
+  const limit = theCase.respond_by.getTime();
+  const time = now.getTime();
+  if (time < limit) {
+    return {
+      reminder: time >= start + (limit - start) / 2 && !theCase.half_time_reminded_at ? 'half' : null,
+      escalation: false,
+    };
+  }
+  const next = theCase.escalation_step === 0 ? limit : (theCase.escalated_at?.getTime() ?? limit) + (limit - start) / 4;
+  return {
+    reminder: theCase.limit_reminded_at ? null : 'limit',
+    escalation: theCase.escalation_step < ALL_NOTIFIED && time >= next,
+  };
+}

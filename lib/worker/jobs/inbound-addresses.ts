@@ -1,0 +1,90 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { interval, secondsFrom } from '@/db/interval';
+import { HAS_ADDRESSES } from '@/lib/partners/health/health.sql';
+import { askAddress } from '@/lib/partners/health/ask';
+import { transactAsSystem } from '@/lib/platform/operation/system';
+import { CONFIRMATION_REMINDER, FIRST_EMAILS, HEARTBEAT, NEW_ADDRESS, secondsOf } from '@/lib/shared/durations';
+import { BATCH, inBatches, type BatchStep } from './run';
+
+/**
+ * Keeps the inbound addresses of all processes: follows their versions, asks new addresses and every heartbeat for a confirmation,
+ * and reminds once (rules: health.addresses, health.heartbeat, health.no-storm). Returns the numbers.
+ */
+export async function runInboundAddresses(
+  now: Date,
+): Promise<Record<'added' | 'removed' | 'asked' | 'reminded', number>> {
+  const followed = await followVersions(now);
+  return { ...followed, asked: await inBatches(ask, now), reminded: await inBatches(remind, now) };
+}
+
+/** More than so many addresses in a minute are nobody's change of a process. */
+const MANY = 50;
+
+/** The addresses that the current version `v` names. */
+const NAMED = sql`regexp_split_to_array(lower(concat_ws(' ', v.collaborate_email, v.collaborate_cc_email, v.escalation_alias)), '[,;\\s]+')`;
+
+/**
+ * Adds the addresses that released versions name, and removes those that they no longer do: what an address confirmed ends when it
+ * is taken away. Whoever changes a process need not think of it. An address of an older version, such as after an upgrade, or of
+ * many that come at once, such as by an import, is not new: its first email comes within FIRST_EMAILS, at a time of its own.
+ */
+const followVersions = (now: Date) =>
+  transactAsSystem(
+    async ({ db }) => {
+      const at = sql`${now.toISOString()}::timestamptz`;
+      const spread = sql`${secondsFrom(sql`(hashtext(p.id || named.email)::bigint + 2147483648) % ${secondsOf(FIRST_EMAILS)}`)}`;
+      const added = (await db.execute(sql`
+        insert into inbound_addresses (process_id, email, ask_at)
+        select p.id, named.email,
+          case when v.created_at > ${at} - ${interval(NEW_ADDRESS)} and count(*) over () <= ${MANY} then ${at} else ${at} + ${spread} end
+        from processes p join process_versions v on v.id = p.current_version_id
+        cross join lateral (select distinct email from unnest(${NAMED}) email where email like '%@%') named
+        where ${HAS_ADDRESSES}
+          and not exists (select from inbound_addresses a where a.process_id = p.id and a.email = named.email)
+        on conflict do nothing`)) as unknown as { count: number };
+      const removed = (await db.execute(sql`
+        delete from inbound_addresses a using processes p join process_versions v on v.id = p.current_version_id
+        where p.id = a.process_id and not a.email = any(${NAMED})`)) as unknown as { count: number };
+      return { added: added.count, removed: removed.count };
+    },
+    { deadline: 20_000 },
+  );
+
+type Due = { id: number; email: string; company: string };
+
+/** Condition on an address `a` of a process `p` of a company `c`: cases still go there. */
+const RECEIVES = sql`p.id = a.process_id and c.id = p.company_id and c.status = 'active' and ${HAS_ADDRESSES}`;
+
+/** The first email, and from then on heartbeats. */
+const ask: BatchStep = async (ctx, now) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const due = await ctx.db.execute<Due & { is_heartbeat: boolean }>(sql`
+    with due as (
+      select a.id, c.name as company, a.asked_at is not null as is_heartbeat
+      from inbound_addresses a, processes p, companies c
+      where a.ask_at <= ${at} and ${RECEIVES}
+      order by a.ask_at limit ${BATCH} for update of a skip locked
+    )
+    update inbound_addresses a set asked_at = ${at}, open_since = coalesce(open_since, ${at}), reminded_at = null, opened_at = null,
+      heartbeats = heartbeats + due.is_heartbeat::int, ask_at = ${at} + ${interval(HEARTBEAT)}
+    from due where a.id = due.id
+    returning a.id, a.email, due.company, due.is_heartbeat`);
+  for (const { is_heartbeat, ...address } of due) askAddress(ctx, address, is_heartbeat ? 'heartbeat' : 'new');
+  return due.length;
+};
+
+const remind: BatchStep = async (ctx, now) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const due = await ctx.db.execute<Due>(sql`
+    with due as (
+      select a.id, c.name as company
+      from inbound_addresses a, processes p, companies c
+      where a.open_since is not null and a.reminded_at is null and a.asked_at <= ${at} - ${interval(CONFIRMATION_REMINDER)} and ${RECEIVES}
+      order by a.asked_at limit ${BATCH} for update of a skip locked
+    )
+    update inbound_addresses a set reminded_at = ${at} from due where a.id = due.id
+    returning a.id, a.email, due.company`);
+  for (const address of due) askAddress(ctx, address, 'reminder');
+  return due.length;
+};

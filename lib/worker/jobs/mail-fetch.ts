@@ -1,0 +1,25 @@
+import 'server-only';
+import { log } from '@/lib/platform/operation/log';
+import { fetchMails } from '@/lib/reach/inbound/fetch-mails';
+import { MINUTE_MS } from '@/lib/shared/durations';
+
+/** Minutes between attempts at a mailbox that cannot be read, at most. */
+const MAX_PAUSE = 30;
+
+let failures = 0;
+let not_before = 0;
+
+/** Fetches what is new in the mailbox (rule: room.mail-in). After a failure the next attempts are further apart. */
+export async function runMailFetch(now: Date): Promise<number> {
+  if (now.getTime() < not_before) return 0;
+  try {
+    const count = await fetchMails();
+    failures = 0;
+    return count;
+  } catch (error) {
+    failures += 1;
+    not_before = now.getTime() + Math.min(2 ** (failures - 1), MAX_PAUSE) * MINUTE_MS;
+    log.error({ err: error, failures }, 'the mailbox cannot be read');
+    return 0;
+  }
+}

@@ -1,0 +1,45 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { interval } from '@/db/interval';
+import { emit } from '@/lib/work/cases/events';
+import type { Ctx } from '@/lib/platform/operation/operation';
+import { transactAsSystem } from '@/lib/platform/operation/system';
+import { removeFilesWhere, removeNotes } from '@/lib/work/cases/change/remove-notes';
+import { NOTES_KEPT } from '@/lib/shared/durations';
+import { auditCases } from './run';
+
+/** Cases of a transaction; each may have thousands of notes. */
+const CASES = 20;
+
+/** Removes notes and files of cases that ended a month ago (rule: room.retention). Returns the number of cases. */
+export async function runRoomRetention(now: Date): Promise<number> {
+  for (let total = 0; ;) {
+    const count = await transactAsSystem((ctx) => emptyRooms(ctx, now), { deadline: 20_000 });
+    total += count;
+    if (count < CASES) return total;
+  }
+}
+
+/** The last change of a rejected case is its rejection. */
+async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
+  const { db } = ctx;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const ended = await db.execute<{ id: number; is_shared: boolean }>(sql`
+    select c.id, exists (select from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.removed_at is null) as is_shared
+    from cases c
+    where c.has_room and ((c.status = 'closed' and c.closed_at + ${interval(NOTES_KEPT)} <= ${at})
+      or (c.status = 'rejected' and c.updated_at + ${interval(NOTES_KEPT)} <= ${at}))
+    order by c.id limit ${CASES} for update of c skip locked`);
+  if (!ended.length) return 0;
+  const ids = ended.map(({ id }) => id);
+  const those = sql`any (${sql.param(ids)}::int[])`;
+  await removeNotes(db, sql`n.case_id = ${those}`, { by: null, by_name: null, reason: null });
+  await removeFilesWhere(db, sql`f.case_id = ${those}`);
+  await db.execute(sql`delete from case_mail_texts where case_id = ${those}`);
+  await db.execute(sql`update cases set has_room = false where id = ${those}`);
+  // Of internal notes the timeline says nothing, since both sides read it.
+  for (const { id: case_id, is_shared } of ended)
+    if (is_shared) await emit(ctx, 'case.notes-removed', { case_id, created_at: now });
+  auditCases(ctx, 'case.remove_notes', ids);
+  return ended.length;
+}

@@ -1,0 +1,209 @@
+import 'server-only';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { isFull, isUnavailable, withDirectDatabase } from '@/db/client';
+import { queueDatabase } from '@/db/queue-database';
+import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
+
+import { log } from '@/lib/platform/operation/log';
+import { startListening, stopListening } from '@/lib/reach/inbound/listen';
+import { processMails } from '@/lib/reach/inbound/process-mails';
+import { deliver } from '@/lib/reach/mail/deliver';
+import { enqueue } from '@/lib/reach/mail/enqueue';
+import { askStore } from '@/lib/platform/files/ask-store';
+import { removeUnusedObjects } from '@/lib/platform/files/remove-objects';
+import { mailNewNotes } from '@/lib/work/room/mail-notes';
+import { scanFiles } from '@/lib/work/room/scan-files';
+import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/reach/webhooks/deliver';
+import { closeTransport, MAX_CONNECTIONS } from '@/lib/reach/mail/transport';
+import { FILE_STORE_ASKED, msOf } from '@/lib/shared/durations';
+import { traced } from '@/lib/platform/tracing';
+import { runApprovalReminder } from './approval-reminder';
+import { runCaseClock } from './case-clock';
+import { runCaseClose } from './case-close';
+import { runCasePurge } from './case-purge';
+import { runCleanUp } from './clean-up';
+import { runMailFetch } from './mail-fetch';
+import { runInboundAddresses } from './inbound-addresses';
+import { runFactorResets } from './factor-resets';
+import { runOnboarding } from './onboarding';
+import { runPayments } from './payments';
+import { recordRun } from './record-run';
+import { runRegistrationNotice } from './registration-notice';
+import { runRoomRetention } from './room-retention';
+import { databaseTime } from './run';
+import { runScorecards } from './scorecards';
+import { runSsoMetadata } from './sso-metadata';
+import { ofProcess } from '@/lib/shared/process-wide';
+
+/** Schedule of each job in UTC (five-field cron). Each run executes on one instance. */
+const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknown>][] = [
+  ['case-clock', '* * * * *', runCaseClock],
+  ['case-purge', '*/5 * * * *', runCasePurge],
+  ['case-close', '10 * * * *', runCaseClose],
+  ['room-retention', '*/10 * * * *', runRoomRetention],
+  ['mail-fetch', '* * * * *', runMailFetch],
+  ['approval-reminder', '25 * * * *', runApprovalReminder],
+  ['registration-notice', '* * * * *', runRegistrationNotice],
+  ['onboarding', '35 * * * *', runOnboarding],
+  ['payments', '* * * * *', runPayments],
+  ['factor-resets', '*/10 * * * *', runFactorResets],
+  ['clean-up', '40 * * * *', runCleanUp],
+  ['sso-metadata', '50 * * * *', runSsoMetadata],
+  ['inbound-addresses', '* * * * *', runInboundAddresses],
+  ['scorecards', '20 6-23 * * *', runScorecards],
+];
+
+export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);
+
+/** What runs all the time: work, and the pause after it in milliseconds. */
+const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = [
+  [enqueue, 250],
+  [mailNewNotes, 2_000],
+  [scanFiles, 2_000],
+  [removeUnusedObjects, 2_000],
+  [askStore, msOf(FILE_STORE_ASKED)],
+  [() => processMails(), 1_000],
+  [deliverDue, 1_000],
+];
+/** Two fetchers, so that an email delayed by a slow server does not block the others. */
+const FETCHERS = 2;
+
+type State = 'on' | 'off' | 'down';
+const shared = ofProcess<{ __concordWorker?: State }>();
+
+let boss: PgBoss | undefined;
+const pending = new Set<Promise<unknown>>();
+let running = false;
+let stopping = false;
+let cancelSleep: (() => void) | undefined;
+
+/**
+ * Starts email delivery, mail that comes in, and scheduled jobs. Resolves once they run; retries forever while the database is unavailable.
+ * `__concordWorker` holds the state for the readiness route: "on", or "down" while the database is unavailable.
+ */
+export async function startWorker(): Promise<void> {
+  stopping = false;
+  shared.__concordWorker = 'down';
+  void startListening();
+  for (let pause = 500; !stopping; pause = Math.min(pause * 2, 5_000)) {
+    try {
+      await startBoss();
+      return;
+    } catch (error) {
+      if (!isUnavailable(error)) log.error({ err: error }, 'the worker cannot start');
+      await stopBoss(1_000);
+      await sleep(pause);
+    }
+  }
+}
+
+/** Stops fetching jobs, waits 3.5 s for running ones, returns the rest to the queue, then closes mail connections. */
+export async function stopWorker(): Promise<void> {
+  stopping = true;
+  cancelSleep?.();
+  await Promise.all([stopListening(), stopBoss(3_500)]);
+  closeTransport();
+  await Promise.race([Promise.allSettled(pending), sleep(500)]);
+  shared.__concordWorker = 'off';
+}
+
+async function startBoss(): Promise<void> {
+  boss = new PgBoss({
+    db: { executeSql },
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 5,
+  });
+  boss.on('error', logError);
+  await boss.start();
+  for (const [queue, cron, run] of SCHEDULE) {
+    await boss.schedule(queue, cron);
+    await boss.work(queue, { pollingIntervalSeconds: 5 }, () => recordRun(queue, run));
+  }
+  const options = {
+    batchSize: MAX_CONNECTIONS / FETCHERS,
+    localConcurrency: FETCHERS,
+    pollingIntervalSeconds: 0.5,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const;
+  await boss.work(MAIL_QUEUE, options, deliverAll);
+  await startDeliveries();
+  running = true;
+  shared.__concordWorker = 'on';
+  for (const one of CONTINUOUS) void repeat(boss, ...one);
+  await runCasePurge(await databaseTime());
+}
+
+/** Repeats work at an interval while this pg-boss runs; after a failure of its own it waits longer. */
+async function repeat(current: PgBoss, ...[work, interval]: (typeof CONTINUOUS)[number]): Promise<void> {
+  while (running && boss === current) {
+    let wait = interval;
+    const working = work(current).catch((error: Error) => {
+      logError(error);
+      if (!isUnavailable(error)) wait = 10 * interval;
+    });
+    pending.add(working);
+    await working.finally(() => pending.delete(working));
+    await pause(wait);
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
+
+/** Delivers a batch; a failed email is retried without the others. */
+async function deliverAll(jobs: Job<{ outbox_id: number }>[]): Promise<JobResult[]> {
+  const batch = Promise.all(jobs.map(deliverOne));
+  pending.add(batch);
+  return batch.finally(() => pending.delete(batch));
+}
+
+async function deliverOne({ id, data }: Job<{ outbox_id: number }>): Promise<JobResult> {
+  try {
+    await traced('email.deliver', () => deliver(data.outbox_id));
+    return { id, status: 'completed' };
+  } catch (error) {
+    return { id, status: 'failed', output: { message: (error as Error).message } };
+  }
+}
+
+/** Runs pg-boss's SQL with a deadline and updates the worker's state. */
+async function executeSql(text: string, values?: unknown[]) {
+  try {
+    const result = await withDirectDatabase((db) => queueDatabase(db).executeSql(text, values));
+    if (running) shared.__concordWorker = 'on';
+    return result;
+  } catch (error) {
+    // A full disk must not take an instance out of service that can still be read from (rule: operations.full-disk).
+    if (running && isUnavailable(error) && !isFull(error)) shared.__concordWorker = 'down';
+    throw error;
+  }
+}
+
+/* While the database is unavailable every poll fails; the worker's state shows it, so it is not logged each time. */
+function logError(error: Error): void {
+  if (shared.__concordWorker === 'on' && !isUnavailable(error)) log.error({ err: error }, 'background work failed');
+}
+
+async function stopBoss(timeout: number): Promise<void> {
+  const stoppedBoss = boss;
+  running = false;
+  boss = undefined;
+  const stoppedDeliveries = stopDeliveries().catch(logError);
+  await stoppedBoss?.stop({ graceful: true, timeout, close: false }).catch(logError);
+  await stoppedDeliveries;
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    cancelSleep = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
