@@ -84,6 +84,7 @@ const Note = optional(MultiLine('a note', 2000));
 /**
  * Approves or rejects a pending user, with an optional note to the user (spec 2 §7, spec 3 §7). The route sets the
  * action; the first decision wins (rule: admin.registration-queue).
+ * @throws Problem conflict once it is decided, with who decided
  */
 export const decideRegistration = command('registration.decide', {
   who: orNetworkStaff(fullAdmin),

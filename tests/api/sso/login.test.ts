@@ -10,7 +10,12 @@ const users = () =>
   testSql()`select email, role, status, registration_type, first_name, last_name, company_id from users order by id`;
 
 test('the library is not loaded until somebody logs in', () => {
-  expect(isLibraryLoaded()).toBe(false);
+  jest.isolateModules(() => {
+    jest.requireActual('@/app/saml2/[slug]/acs/route');
+    expect(
+      jest.requireActual<typeof import('@/lib/people/sso/library')>('@/lib/people/sso/library').isLibraryLoaded(),
+    ).toBe(false);
+  });
 });
 
 test('a colleague who was never here becomes a Standard User and starts at the dashboard', async () => {
