@@ -5,7 +5,7 @@ import { rulesOf } from './field-types';
 
 /**
  * Decides which fields of a process's form are shown and which are required (spec 1 §4–5). Pure, used by the browser
- * and the server; the server trusts only its own evaluation. For the format of entries see field-checks.ts.
+ * and the server; the server trusts only its own evaluation. For the format of entries see read-entries.ts.
  */
 
 /**

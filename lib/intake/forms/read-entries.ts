@@ -1,21 +1,11 @@
+import { withoutControlCharacters } from '@/lib/shared/control-characters';
+import { parsePhone } from '@/lib/shared/phone-number';
 import type { FieldErrors } from '@/lib/shared/problem';
-import { checkValue } from './field-checks';
+import { CHOOSE } from './choices';
 import { fieldName, type FormField, type FieldValues } from './field';
-import { rulesOf } from './field-types';
+import { accepted, refused, type CheckResult } from './field-type';
+import { isFilledIn, maxLengthOf, rulesOf } from './field-types';
 import { shownFields } from './form-rules';
-
-/** A field's entry as text; anything but a string or number counts as empty. */
-function textOf(value: unknown): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' ? value : '';
-}
-
-/** Entries of a submission by requirement id. */
-export function valuesOf(fields: FormField[], entries: Record<string, unknown>): FieldValues {
-  return Object.fromEntries(
-    fields.map(({ requirement_id }) => [requirement_id, textOf(entries[fieldName(requirement_id)]).trim()]),
-  );
-}
 
 export type Entered<F extends FormField = FormField> = { field: F; value: string };
 
@@ -38,4 +28,39 @@ export function readEntries<F extends FormField>(
     else if (value !== '') entered.push({ field, value });
   }
   return { entered, errors };
+}
+
+/** Entries of a submission by requirement id. */
+export function valuesOf(fields: FormField[], entries: Record<string, unknown>): FieldValues {
+  return Object.fromEntries(
+    fields.map(({ requirement_id }) => [requirement_id, textOf(entries[fieldName(requirement_id)]).trim()]),
+  );
+}
+
+/** A field's entry as text; anything but a string or number counts as empty. */
+function textOf(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * Validates an entry by its field's type (rule: forms.field-types).
+ * @returns the cleaned value, or the message for an invalid one. An empty entry is invalid only in a required field.
+ */
+export function checkValue(field: FormField, raw: string): CheckResult {
+  const { multiline, ask } = rulesOf(field.type);
+  const clean = withoutControlCharacters(raw).trim();
+  const value = multiline ? clean : clean.replace(/\s+/g, ' ');
+  if (isFilledIn(field.type)) return accepted(value);
+  if (value === '') return field.required ? refused(`${ask ?? 'Fill in'} “${field.label}”.`) : accepted('');
+  return checkEntry(field, value);
+}
+
+function checkEntry(field: FormField, value: string): CheckResult {
+  const { check, closedTo } = rulesOf(field.type);
+  const max = field.additional_settings.max_length ?? maxLengthOf(field.type);
+  if (value.length > max) return refused(`Use at most ${max} characters.`);
+  const allowed = closedTo?.(field);
+  if (allowed && !allowed.includes(value)) return refused(CHOOSE);
+  return check ? check(value, field, { parsePhone }) : accepted(value);
 }

@@ -1,4 +1,4 @@
-import { checkValue } from './field-checks';
+import { checkValue } from './read-entries';
 import { fieldName, type FormField } from './field';
 import { rulesOf } from './field-types';
 

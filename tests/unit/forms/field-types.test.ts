@@ -1,4 +1,4 @@
-import { checkValue } from '@/lib/intake/forms/field-checks';
+import { checkValue } from '@/lib/intake/forms/read-entries';
 import type { FormField } from '@/lib/intake/forms/field';
 import { isFilledIn, rulesOf } from '@/lib/intake/forms/field-types';
 import { sampleValues } from '@/lib/intake/forms/samples';

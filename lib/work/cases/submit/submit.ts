@@ -8,7 +8,7 @@ import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
 import { priorityMessages } from '@/lib/partners/directory/contact-document';
-import { fieldsOf } from '@/lib/intake/forms/stored-fields';
+import { fieldsOf } from '@/lib/intake/forms/field';
 import { documentForCase, type DocumentRow, type CaseOpening } from '@/lib/partners/directory/document-rows';
 import { takesCases } from '@/lib/intake/processes/policy';
 import { forcedPriority } from '@/lib/partners/directory/priority';
