@@ -7,9 +7,8 @@ import { keysOf, PRIORITIES } from '@/lib/shared/enums';
 import { Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { NO_CASE } from '@/lib/work/cases/access';
+import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { canSeeCustomerData } from '@/lib/work/cases/policy';
-import { casesVisibleTo } from '@/lib/work/cases/visibility';
 
 /**
  * What an earlier case of the member's own company brings to a new one: its texts and priority, and the customer data that the

@@ -5,8 +5,7 @@ import { readNumberExamples, readSubmitter } from '@/lib/work/cases/submit/form-
 import { repeatedCase } from '@/lib/work/cases/submit/repeat';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { partnerCard, partnerPanel } from '@/lib/work/cards/partner-card';
-import { readDocuments } from '@/lib/partners/directory/read-document';
-import { readSubDocument } from '@/lib/partners/directory/sub-document';
+import { readDocuments, readSubDocument } from '@/lib/partners/directory/read-document';
 import { partnerName } from '@/lib/shared/format';
 import { formFields } from '@/lib/intake/forms/form-rules';
 import { repeatedEntries } from '@/lib/intake/forms/repeat';
