@@ -1,10 +1,10 @@
 import { emailError } from '@/lib/shared/email-address';
 import type { FieldType } from '@/lib/shared/enums';
+import type { FieldOption } from '@/lib/shared/form-field';
 import { INVALID_PHONE } from '@/lib/shared/phone';
 import { INVALID_WEB_ADDRESS, MAX_WEB_ADDRESS_LENGTH, WEB_ADDRESS } from '@/lib/shared/web-address';
-import { CHOOSE, choicesNote, shortList, tierChoices, valuesOfChoices } from './choices';
 import { db_select } from './db-select';
-import { accepted, reason, refused, type FieldTypeRules } from './field-type';
+import { accepted, CHOOSE, reason, refused, type FieldTypeRules } from './field-type';
 
 /** The rules of a type. Cases and drafts store its name, which may be one that no longer exists. */
 export const rulesOf = (type: string): FieldTypeRules =>
@@ -26,6 +26,20 @@ export const COPY_SOURCES = {
   problem_summary: 'Problem summary',
   problem_description: 'Problem description',
 } as const;
+
+/** A main choice and one of its sub-choices, as they are sent. */
+export const tierValue = (main: string, sub: string) => `${main}${TIER_BETWEEN}${sub}`;
+
+/** The sub-choice of a sent value. */
+export const subChoiceOf = (value: string): string | undefined => value.split(TIER_BETWEEN)[1];
+
+/** All choices of a tier select with their values. */
+export const tierChoices = (options: FieldOption[]) =>
+  options.flatMap((main) =>
+    (main.options ?? []).map((sub) => ({ main, sub, value: tierValue(main.value, sub.value) })),
+  );
+
+const TIER_BETWEEN = ' : ';
 
 const copiedLabel = (name: string | undefined) => Object.entries(COPY_SOURCES).find(([known]) => known === name)?.[1];
 
@@ -59,7 +73,7 @@ const TYPES: Record<FieldType, FieldTypeRules> = {
     settings: ['help', 'default'],
     ask: 'Choose an option for',
     choices: 'flat',
-    closedTo: ({ options }) => valuesOfChoices(options),
+    closedTo: ({ options }) => options.map(({ value }) => value),
     showsGroups: true,
     notes: ({ options }) => [choicesNote(options), 'Determines which fields are shown.'],
     sample: ({ options: [first] }) => first?.value ?? '',
@@ -107,7 +121,7 @@ const TYPES: Record<FieldType, FieldTypeRules> = {
     choices: 'flat',
     /* "Other" is free text (rule: forms.other). */
     closedTo: ({ options, additional_settings }) =>
-      additional_settings.disable_other ? valuesOfChoices(options) : undefined,
+      additional_settings.disable_other ? options.map(({ value }) => value) : undefined,
     notes: ({ options, additional_settings: { disable_other } }) => [
       `${choicesNote(options)}${disable_other ? '' : ' Or another text.'}`,
     ],
@@ -157,3 +171,14 @@ const TYPES: Record<FieldType, FieldTypeRules> = {
     sample: () => 'https://customer.test/',
   },
 };
+
+const choicesNote = (options: FieldOption[]) =>
+  options.length ? `Choices: ${shortList(options.map(({ label }) => label))}.` : 'No choices.';
+
+const MAX_NAMED = 8;
+
+/** The first labels, and how many more there are. */
+function shortList(labels: string[]): string {
+  const more = labels.length - MAX_NAMED;
+  return more > 0 ? `${labels.slice(0, MAX_NAMED).join(', ')} and ${more} more` : labels.join(', ');
+}

@@ -1,7 +1,6 @@
 import { SECTIONS, keysOf, type FieldType, type Section } from '@/lib/shared/enums';
-import { subChoiceOf } from './choices';
+import { rulesOf, subChoiceOf } from './field-types';
 import type { FormField, FieldValues } from './field';
-import { rulesOf } from './field-types';
 
 /**
  * Decides which fields of a process's form are shown and which are required (spec 1 §4–5). Pure, used by the browser

@@ -1,10 +1,9 @@
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { parsePhone } from '@/lib/shared/phone-number';
 import type { FieldErrors } from '@/lib/shared/problem';
-import { CHOOSE } from './choices';
 import { fieldName, type FormField, type FieldValues } from './field';
-import { accepted, refused, type CheckResult } from './field-type';
-import { isFilledIn, maxLengthOf, rulesOf } from './field-types';
+import { accepted, CHOOSE, refused, type CheckResult } from './field-type';
+import { maxLengthOf, rulesOf } from './field-types';
 import { shownFields } from './form-rules';
 
 export type Entered<F extends FormField = FormField> = { field: F; value: string };
@@ -48,10 +47,10 @@ function textOf(value: unknown): string {
  * @returns the cleaned value, or the message for an invalid one. An empty entry is invalid only in a required field.
  */
 export function checkValue(field: FormField, raw: string): CheckResult {
-  const { multiline, ask } = rulesOf(field.type);
+  const { multiline, ask, filledWith } = rulesOf(field.type);
   const clean = withoutControlCharacters(raw).trim();
   const value = multiline ? clean : clean.replace(/\s+/g, ' ');
-  if (isFilledIn(field.type)) return accepted(value);
+  if (filledWith) return accepted(value);
   if (value === '') return field.required ? refused(`${ask ?? 'Fill in'} “${field.label}”.`) : accepted('');
   return checkEntry(field, value);
 }
@@ -64,3 +63,25 @@ function checkEntry(field: FormField, value: string): CheckResult {
   if (allowed && !allowed.includes(value)) return refused(CHOOSE);
   return check ? check(value, field, { parsePhone }) : accepted(value);
 }
+
+/** An entry of an earlier case. */
+export type EarlierEntry = { requirement_id: number; section: string; field: string; type: string; value: string };
+
+/**
+ * Entries of an earlier case for the fields of a form, by field name: those of the same field, or in another version of the same
+ * section, label and type, whose value still fits. Fields that fill in themselves and those that name rows are left out, because
+ * a case keeps only their text (rule: card.repeat). Pure.
+ */
+export function repeatedEntries(fields: FormField[], entries: EarlierEntry[]): Record<string, string> {
+  const found = fields.flatMap((field) => {
+    const rules = rulesOf(field.type);
+    if (rules.namesRow || rules.filledWith) return [];
+    const value = entries.find((entry) => isSame(entry, field))?.value;
+    return value && !checkValue(field, value).message ? [[fieldName(field.requirement_id), value]] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+const isSame = (entry: EarlierEntry, field: FormField) =>
+  entry.type === field.type &&
+  (entry.requirement_id === field.requirement_id || (entry.section === field.section && entry.field === field.label));

@@ -1,9 +1,9 @@
 import 'server-only';
-import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/platform/operation/rich-text';
+import { linksIn, sanitizeRichText, sanitizeWithLayout, type RichTextLink } from '@/lib/platform/operation/rich-text';
+import { settings } from '@/lib/platform/settings';
 import type { Member } from '@/lib/shared/actor';
 import type { Section } from '@/lib/shared/enums';
 import type { DocumentRow } from './document-rows';
-import { exchangeAmong } from './exchange-link';
 import { canEditNote, canSeeNote } from '@/lib/people/company-notes/policy';
 import { canSeeOwner } from '@/lib/intake/processes/policy';
 import { forcedPriority, priorityMessages } from './priorities';
@@ -53,6 +53,25 @@ function staticParts({
     static_links: links.filter(({ href }) => href !== exchange),
     has_case_exchange: exchange !== null,
   };
+}
+
+/**
+ * The first https link to a case exchange on a host the operator has listed (rule: processes.case-exchange); null
+ * without one.
+ */
+export function exchangeAmong(links: RichTextLink[]): string | null {
+  return links.find(({ href }) => isExchange(href))?.href ?? null;
+}
+
+function isExchange(href: string): boolean {
+  const url = URL.parse(href);
+  return (
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    !url.username &&
+    !url.password &&
+    settings.case_exchange_hosts.includes(url.hostname)
+  );
 }
 
 function versionFor(actor: Reader, row: DocumentRow): ContactDocument['version'] {

@@ -5,16 +5,17 @@ import { caseCustomerData, cases, companies, departments, processVersions, type 
 import { fieldsOf } from '@/lib/intake/forms/field';
 import { takesCases } from '@/lib/intake/processes/policy';
 import { documentForCase, type CaseOpening, type DocumentRow } from '@/lib/partners/directory/document-rows';
-import { forcedPriority, priorityMessages, respondBy } from '@/lib/partners/directory/priorities';
+import { forcedPriority, respondBy, responseHours } from '@/lib/partners/directory/priorities';
 import { saveProfile } from '@/lib/people/accounts/save-profile';
 import { ref } from '@/lib/platform/operation/audit';
 import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { settings } from '@/lib/platform/settings';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
 import type { Member } from '@/lib/shared/actor';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
-import type { Priority } from '@/lib/shared/enums';
+import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, noLongerFound, notFound } from '@/lib/shared/problem';
@@ -24,11 +25,18 @@ import { canSeeCustomerData } from '@/lib/work/cases/policy';
 import { SubmittedCase } from '@/lib/work/cases/resources';
 import { shownDatum } from '@/lib/work/cases/rows';
 import { contactsInstead, recipientsOf } from './recipients';
-import { readSubmission, readTarget, Submission, type ReadSubmission } from './submission';
+import { readSubmission, readTarget, type ReadSubmission } from './submission';
 import { earlierSubmission, submissionLimit } from './submission-limits';
 
 /** Response to a valid sample of a case or a manager request. */
 export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
+
+/**
+ * Only the process is parsed first, to find the form. All other input is validated against that form, so that one
+ * response lists every error. Data the server knows (receiver, names, required fields) is never read from the client
+ * (rule: cases.server-decides).
+ */
+const Submission = z.looseObject({ document_id: Id });
 
 /**
  * Opens a case with a partner. Derives everything the server knows (spec 1 §3–5, rule: cases.server-decides). A sample
@@ -125,17 +133,12 @@ function caseRow(actor: Member, { document, read: { standard } }: CaseRowSource)
     priority: standard.case_priority,
     status: 'open',
     collaborate_type: document.department_id === null ? 'company' : 'department',
-    respond_by: respondBy(created_at, hoursOf(document, standard.case_priority)),
+    respond_by: respondBy(created_at, responseHours(document, settings.response_hours)[standard.case_priority]),
     // rule: customer-data.purge
     purge_on: addCalendarMonth(created_at),
     created_at,
     updated_at: created_at,
   };
-}
-
-function hoursOf(document: DocumentRow, priority: Priority): number {
-  const { p1_response_time, p2_response_time, p3_response_time } = priorityMessages(document);
-  return { high: p1_response_time, medium: p2_response_time, low: p3_response_time }[priority];
 }
 
 /** Stores the case, or returns the one opened by the same input within the last minute. */
