@@ -115,7 +115,7 @@ export default ts.config(
         message: 'Components take operations as types only.',
       },
       {
-        regex: '^@/lib/(shared/phone-number|intake/forms/(field-checks|form-reasons|read-entries))$',
+        regex: '^@/lib/(shared/phone-number|intake/forms/(form-reasons|read-entries))$',
         message: 'It contains 80 kB of numbering plans: use a dynamic import().',
       },
     ]),

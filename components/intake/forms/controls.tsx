@@ -10,7 +10,7 @@ import { TierSelect } from '@/components/form/tier-select';
 import { Timezone } from '@/components/form/timezone';
 import type { Width } from '@/components/form/widths';
 import { fieldName, type FormField } from '@/lib/intake/forms/field';
-import { tierValue } from '@/lib/intake/forms/choices';
+import { tierValue } from '@/lib/intake/forms/field-types';
 import type { FieldType } from '@/lib/shared/enums';
 
 type Props = {

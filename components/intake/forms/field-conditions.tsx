@@ -1,8 +1,7 @@
 'use client';
 import { FieldError } from '@/components/form/field-shell';
 import { Select } from '@/components/form/select';
-import { tierChoices } from '@/lib/intake/forms/choices';
-import { rulesOf } from '@/lib/intake/forms/field-types';
+import { rulesOf, tierChoices } from '@/lib/intake/forms/field-types';
 import type { DesignedField } from '@/lib/intake/forms/field';
 
 type Props = {

@@ -1,6 +1,5 @@
-import { tierChoices } from './choices';
+import { rulesOf, tierChoices } from './field-types';
 import type { DesignedField } from './field';
-import { rulesOf } from './field-types';
 import type { FieldOption } from '@/lib/shared/form-field';
 import { keysOf, SECTIONS, type Section } from '@/lib/shared/enums';
 

@@ -1,9 +1,8 @@
 import type { FieldOption } from '@/lib/shared/form-field';
 import { count } from '@/lib/shared/format';
-import { tierChoices } from './choices';
+import { maxLengthOf, rulesOf, tierChoices } from './field-types';
 import { FORM_LIMITS, type DesignedField } from './field';
 import { reason, type FieldPart, type PartReason } from './field-type';
-import { maxLengthOf, rulesOf } from './field-types';
 
 /**
  * Reasons why a process's form cannot work (rule: network.process-fields). Pure: the editor shows the reasons with

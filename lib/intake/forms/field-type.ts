@@ -5,6 +5,8 @@ import type { DesignedField, FormField } from './field';
 export type CheckResult = { value: string; message?: string };
 export const accepted = (value: string): CheckResult => ({ value });
 export const refused = (message: string): CheckResult => ({ value: '', message });
+/** Refuses a choice that the field does not offer. */
+export const CHOOSE = 'Choose one of the options.';
 
 /** Tools of a check that the browser must not load. */
 type CheckTools = {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@/lib/shared/problem';
 import type { DesignedField } from './field';
-import { checkValue } from './field-checks';
+import { checkValue } from './read-entries';
 import { formReasons, type Reason } from './field-rules';
 import { isFilledIn } from './field-types';
 

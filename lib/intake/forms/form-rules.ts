@@ -1,11 +1,10 @@
 import { SECTIONS, keysOf, type FieldType, type Section } from '@/lib/shared/enums';
-import { subChoiceOf } from './choices';
+import { rulesOf, subChoiceOf } from './field-types';
 import type { FormField, FieldValues } from './field';
-import { rulesOf } from './field-types';
 
 /**
  * Decides which fields of a process's form are shown and which are required (spec 1 §4–5). Pure, used by the browser
- * and the server; the server trusts only its own evaluation. For the format of entries see field-checks.ts.
+ * and the server; the server trusts only its own evaluation. For the format of entries see read-entries.ts.
  */
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { companies, processes } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { sanitizePage } from '@/lib/platform/operation/rich-text';
-import { fieldsOf } from '@/lib/intake/forms/stored-fields';
+import { fieldsOf } from '@/lib/intake/forms/field';
 import { Id } from '@/lib/shared/fields';
 import { isLimited, superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
-import { fieldsOf } from '@/lib/intake/forms/stored-fields';
+import { fieldsOf } from '@/lib/intake/forms/field';
 import { Id, optional } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';

@@ -11,8 +11,7 @@ import {
   requirements,
 } from '@/db/schema';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
-import type { DesignedField } from '@/lib/intake/forms/field';
-import { withCodeLabels } from '@/lib/intake/forms/stored-fields';
+import { withCodeLabels, type DesignedField } from '@/lib/intake/forms/field';
 import type { Person } from '@/lib/shared/actor';
 import type { DocumentType, Section } from '@/lib/shared/enums';
 import { notFound } from '@/lib/shared/problem';

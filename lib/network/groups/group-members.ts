@@ -7,7 +7,7 @@ import { listingFields, matches, ordered, pageOf } from '@/lib/platform/operatio
 import { query } from '@/lib/platform/operation/operation';
 import { FILE, PageOf } from '@/lib/platform/operation/output';
 import { sheet, type SheetColumn } from '@/lib/platform/sheets/sheet';
-import { memberVisibleTo } from '@/lib/partners/directory/members';
+import { memberVisibleTo } from '@/lib/partners/directory/visible';
 import { receivingProcess } from '@/lib/intake/processes/receiving-process';
 import { isMember, type Actor } from '@/lib/shared/actor';
 import { MEMBER_RELATIONSHIPS, MEMBERSHIPS, USER_ACCESS } from '@/lib/shared/enums';

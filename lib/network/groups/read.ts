@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { communities, companies, files } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
-import { responseHours } from '@/lib/partners/directory/response-hours';
+import { responseHours } from '@/lib/partners/directory/priorities';
 import { settings } from '@/lib/platform/settings';
 import { isMember } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';

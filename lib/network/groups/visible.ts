@@ -3,7 +3,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { communities, groupDocuments } from '@/db/schema';
 import type { Ctx } from '@/lib/platform/operation/operation';
-import { documentsSharedWith } from '@/lib/partners/directory/members';
+import { documentsSharedWith } from '@/lib/partners/directory/visible';
 import { isMember, type Actor } from '@/lib/shared/actor';
 import { fullAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';

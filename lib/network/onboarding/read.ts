@@ -8,7 +8,7 @@ import { onboardingTokenLimit } from '@/lib/platform/limits/token-limit';
 import { paidCharge } from '@/lib/network/payments/choice';
 import type { Payment } from '@/lib/network/payments/outcome';
 import { discountOf, isFree, orderOf, paidUntil } from '@/lib/network/payments/policy';
-import { responseHours } from '@/lib/partners/directory/response-hours';
+import { responseHours } from '@/lib/partners/directory/priorities';
 import { settings } from '@/lib/platform/settings';
 import { anyone } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';

@@ -9,7 +9,7 @@ import type { Member } from '@/lib/shared/actor';
 import { Id, optional } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { documentRows } from './document-rows';
-import { exchangeAmong } from './exchange-link';
+import { exchangeAmong } from './contact-document';
 
 /**
  * Address of a partner's case exchange (spec 1 §7): the first link to a listed host in its static process, or, without

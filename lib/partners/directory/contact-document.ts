@@ -1,15 +1,13 @@
 import 'server-only';
-import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/platform/operation/rich-text';
+import { linksIn, sanitizeRichText, sanitizeWithLayout, type RichTextLink } from '@/lib/platform/operation/rich-text';
 import { settings } from '@/lib/platform/settings';
 import type { Member } from '@/lib/shared/actor';
 import type { Section } from '@/lib/shared/enums';
 import type { DocumentRow } from './document-rows';
-import { exchangeAmong } from './exchange-link';
 import { canEditNote, canSeeNote } from '@/lib/people/company-notes/policy';
 import { canSeeOwner } from '@/lib/intake/processes/policy';
-import { forcedPriority } from './priority';
-import { responseHours } from './response-hours';
-import type { Requirement, RequirementRow, PriorityMessages, ContactDocument } from '@/lib/intake/processes/resources';
+import { forcedPriority, priorityMessages } from './priorities';
+import type { Requirement, RequirementRow, ContactDocument } from '@/lib/intake/processes/resources';
 
 /** The actor's properties that decide how much of a process is visible. */
 type Reader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
@@ -57,6 +55,25 @@ function staticParts({
   };
 }
 
+/**
+ * The first https link to a case exchange on a host the operator has listed (rule: processes.case-exchange); null
+ * without one.
+ */
+export function exchangeAmong(links: RichTextLink[]): string | null {
+  return links.find(({ href }) => isExchange(href))?.href ?? null;
+}
+
+function isExchange(href: string): boolean {
+  const url = URL.parse(href);
+  return (
+    url?.protocol === 'https:' &&
+    url.port === '' &&
+    !url.username &&
+    !url.password &&
+    settings.case_exchange_hosts.includes(url.hostname)
+  );
+}
+
 function versionFor(actor: Reader, row: DocumentRow): ContactDocument['version'] {
   const inside = canSeeOwner(actor);
   return {
@@ -89,18 +106,4 @@ function sectionOf(requirements: RequirementRow[], section: Section): Requiremen
       additional_settings,
       requirement: { id, type, label, code_label, options, additional_settings },
     }));
-}
-
-/** The group's messages apply only with custom_sla; its response times always do (rule: groups.own-texts). */
-export function priorityMessages(row: DocumentRow): PriorityMessages {
-  const hours = responseHours(row, settings.response_hours);
-  return {
-    custom: row.custom_sla,
-    p1_message: row.custom_sla ? row.p1_message : null,
-    p2_message: row.custom_sla ? row.p2_message : null,
-    p3_message: row.custom_sla ? row.p3_message : null,
-    p1_response_time: hours.high,
-    p2_response_time: hours.medium,
-    p3_response_time: hours.low,
-  };
 }

@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { partnersVisibleTo } from '@/lib/partners/directory/visible';
 import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-company';
 import { query } from '@/lib/platform/operation/operation';
-import { DB_SELECT_MODELS } from '@/lib/intake/forms/types/db-select';
+import { DB_SELECT_MODELS } from '@/lib/intake/forms/db-select';
 import type { Member } from '@/lib/shared/actor';
 import { keysOf } from '@/lib/shared/enums';
 import { Id, optional } from '@/lib/shared/fields';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { communities, groupDocuments } from '@/db/schema';
 import { readFile } from '@/lib/platform/files/stored-files';
 import { query } from '@/lib/platform/operation/operation';
-import { documentsSharedWith } from './members';
+import { documentsSharedWith } from './visible';
 import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';

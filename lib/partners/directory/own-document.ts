@@ -3,7 +3,7 @@ import type { Db } from '@/db/client';
 import type { Member } from '@/lib/shared/actor';
 import { notFound } from '@/lib/shared/problem';
 import { contactDocument } from './contact-document';
-import { selectOwnDocumentRow, type DocumentRow } from './document-rows.sql';
+import { selectOwnDocumentRow, type DocumentRow } from './document-rows';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 type ProcessKey = { company_id: number; document_id: number };

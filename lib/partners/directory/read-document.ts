@@ -33,6 +33,20 @@ export const readDocuments = query({
   },
 });
 
+/** A sub-process offered by a visible parent process of the place (spec 1 §2, §7). */
+export const readSubDocument = query({
+  who: partner,
+  input: z.object({ document_id: Id, type: PlaceType, entity_id: Id }),
+  output: () => z.strictObject({ document: ContactDocument, priority_messages: PriorityMessages }),
+  async run({ db, actor }, { document_id, type, entity_id }) {
+    const [row] = await documentRows(db, actor, { place: { type, entity_id }, document_id });
+    if (!row || row.parent_id === null) return notFound('Process not found.');
+    await recordView(db, actor, row);
+    const document = contactDocument(actor, row);
+    return { document, priority_messages: document.priority_messages };
+  },
+});
+
 /** Adds a row for the report of viewed processes (rule: processes.view-records). */
 export async function recordView(
   db: Db,

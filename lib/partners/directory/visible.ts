@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { communities, groupDocuments } from '@/db/schema';
 import { receivingProcess } from '@/lib/intake/processes/receiving-process';
 import type { CollaborateType, DocumentType } from '@/lib/shared/enums';
 
@@ -83,3 +84,25 @@ export function atPlace({ type, entity_id }: Place): SQL {
     ? sql`target.department_id = ${entity_id}`
     : sql`target.company_id = ${entity_id} and target.department_id is null`;
 }
+
+type Reader = { company_id: Bound<number> };
+
+/**
+ * Condition on `group_documents` and `communities`: documents of groups that the company sees (rule: groups.documents).
+ */
+export const documentsSharedWith = (reader: Reader): SQL =>
+  sql`(${groupDocuments.deleted_at} is null and (${groupDocuments.company_id} is null
+    or ${groupDocuments.company_id} = ${reader.company_id} or ${memberVisibleTo(reader, sql`${groupDocuments.company_id}`)}))`;
+
+/** Condition on `communities` and the member's company that the member is visible. */
+export const memberVisibleTo = (reader: Reader, member: SQL): SQL =>
+  sql`(${member} = ${communities.sponsor_company_id} or ${seesAllMembers(reader)})`;
+
+/**
+ * Condition on `communities`: the company may see every member, as host or by a relation of its own; otherwise it sees
+ * only the host (rule: directory.relationship).
+ */
+const seesAllMembers = ({ company_id }: Reader): SQL =>
+  sql`(${communities.sponsor_company_id} = ${company_id} or exists (
+    select from relations own where own.community_id = ${communities.id} and own.company_id = ${company_id} and own.is_active
+      and own.member_relationship = 'many_to_many'))`;

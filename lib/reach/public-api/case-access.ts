@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cases, companies } from '@/db/schema';
 import { domainsOf, isOwnAddress, outsideDomains } from '@/lib/people/accounts/domains';
 import { sideOf, type CaseSide } from '@/lib/work/cases/policy';
-import { casesVisibleTo } from '@/lib/work/cases/visibility';
+import { casesVisibleTo } from '@/lib/work/cases/access';
 import type { Ctx } from '@/lib/platform/operation/context';
 import type { Member } from '@/lib/shared/actor';
 import { Flag } from '@/lib/shared/fields';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { fieldName } from '@/lib/intake/forms/field';
-import { tierValue } from '@/lib/intake/forms/choices';
+import { tierValue } from '@/lib/intake/forms/field-types';
 import { CheckboxOr, Email, Id, optional } from '@/lib/shared/fields';
 import { publicCall } from './endpoint';
 import { and, eq, inArray } from 'drizzle-orm';

@@ -6,7 +6,7 @@ import { users } from '@/db/schema';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { documentRows, type DocumentRow } from '@/lib/partners/directory/document-rows';
-import { forcedPriority } from '@/lib/partners/directory/priority';
+import { forcedPriority } from '@/lib/partners/directory/priorities';
 import { recordView } from '@/lib/partners/directory/read-document';
 import { takesCases } from '@/lib/intake/processes/policy';
 import type { RequirementRow } from '@/lib/intake/processes/resources';

@@ -4,7 +4,7 @@ import { preparedSql } from '@/db/prepared';
 import { cases, type CustomerDatum } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
 import { canSeeCustomerData, isWithdrawn } from '@/lib/work/cases/policy';
-import { casesVisibleTo } from '@/lib/work/cases/visibility';
+import { casesVisibleTo } from '@/lib/work/cases/access';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import type { Member } from '@/lib/shared/actor';

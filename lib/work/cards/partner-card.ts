@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { cases } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
-import { casesVisibleTo } from '@/lib/work/cases/visibility';
+import { casesVisibleTo } from '@/lib/work/cases/access';
 import { query } from '@/lib/platform/operation/operation';
 import { addressFacts } from '@/lib/partners/health/addresses';
 import { healthOf, refusedAmong, unreached, warningOf, type Unreached } from '@/lib/partners/health/policy';

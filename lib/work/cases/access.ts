@@ -1,12 +1,37 @@
 import 'server-only';
+import { and, eq, isNull, or, type Placeholder } from 'drizzle-orm';
+import { cases } from '@/db/schema';
 import { findToken, type TokenRow } from '@/lib/platform/secrets/mailed-token';
 import type { Ctx } from '@/lib/platform/operation/operation';
-import { isMember } from '@/lib/shared/actor';
+import { isMember, type Member } from '@/lib/shared/actor';
+import { notFound } from '@/lib/shared/problem';
 import { sideOf, type CaseSide } from './policy';
-import type { CaseKey } from './rows';
+
+/** Cases the actor's company sent or received (rule: cases.two-sides). Every case query starts here. */
+export const casesVisibleTo = (actor: Member) => and(isNull(cases.deleted_at), involving(actor.company_id));
+
+/** Cases that a company sent or received. */
+export const involving = (company_id: number | Placeholder) =>
+  or(eq(cases.company_id, company_id), eq(cases.receiver_company_id, company_id));
 
 /** For a case reference that opens nothing. For emailed links see MESSAGES.linkExpired. */
 export const NO_CASE = 'Case not found.';
+
+/**
+ * The case of either of its companies by its reference, locked: of two changes at once the second sees what the first did.
+ * @throws Problem not_found for a foreign case
+ */
+export async function lockVisibleCase({ actor, db }: Ctx<Member>, token: string): Promise<typeof cases.$inferSelect> {
+  const [theCase] = await db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.token, token), casesVisibleTo(actor)))
+    .for('update');
+  return theCase ?? notFound(NO_CASE);
+}
+
+/** Identifies a case: by id for an emailed secret, or by reference within the reader's company. */
+export type CaseKey = { id: number } | { token: string; company_id: number };
 
 /**
  * Access granted by a token in a URL (rules: cases.mailed-secrets, cases.who-acts): the emailed respond secret acts for

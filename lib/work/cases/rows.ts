@@ -21,7 +21,7 @@ import { rulesOf } from '@/lib/intake/forms/field-types';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { isPurged, isWithdrawn, type CustomerDataState } from './policy';
 import { GROUP_TERMS } from './submit/service-level';
-import { involving } from './visibility';
+import { involving, type CaseKey } from './access';
 import type { CaseResponse, CaseEventRow } from './resources';
 
 const submitter = alias(companies, 'submitting');
@@ -134,9 +134,6 @@ const caseByReference = preparedOn((db) =>
     )
     .prepare('case_by_reference'),
 );
-
-/** Identifies a case: by id for an emailed secret, or by reference within the reader's company. */
-export type CaseKey = { id: number } | { token: string; company_id: number };
 
 /** Reads a case with all related data in one statement. */
 export async function findCase(db: Db, key: CaseKey) {

@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import { repeatedCase } from '@/lib/work/cases/submit/repeat';
+import { repeatedCase } from '@/lib/work/cases/submit/form-defaults';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';

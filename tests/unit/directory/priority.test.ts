@@ -1,4 +1,4 @@
-import { forcedPriority } from '@/lib/partners/directory/priority';
+import { forcedPriority } from '@/lib/partners/directory/priorities';
 import type { Membership } from '@/lib/shared/enums';
 
 test.each<[custom: boolean, mine: Membership, theirs: Membership, forced: 'low' | null]>([

@@ -1,4 +1,4 @@
-import { responseHours } from '@/lib/partners/directory/response-hours';
+import { responseHours } from '@/lib/partners/directory/priorities';
 
 const network = { high: 1, medium: 4, low: 24 };
 

@@ -3,7 +3,7 @@ import { DesignedFields } from '@/lib/intake/processes/entered-fields';
 import { reasonsOf } from '@/lib/intake/forms/form-reasons';
 import { fieldName, type DesignedField, type FieldValues } from '@/lib/intake/forms/field';
 import { initialValue, shownFields } from '@/lib/intake/forms/form-rules';
-import { tierChoices } from '@/lib/intake/forms/choices';
+import { tierChoices } from '@/lib/intake/forms/field-types';
 import { readEntries } from '@/lib/intake/forms/read-entries';
 import { FIELD_TYPES, keysOf, SECTIONS } from '@/lib/shared/enums';
 

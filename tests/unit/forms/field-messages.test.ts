@@ -1,4 +1,4 @@
-import { checkValue } from '@/lib/intake/forms/field-checks';
+import { checkValue } from '@/lib/intake/forms/read-entries';
 import { statesHours } from '@/lib/intake/forms/form-rules';
 import type { FormField } from '@/lib/intake/forms/field';
 import type { FieldType } from '@/lib/shared/enums';

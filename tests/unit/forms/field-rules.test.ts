@@ -1,8 +1,7 @@
 import { DesignedFields } from '@/lib/intake/processes/entered-fields';
 import { errorsOf, reasonsOf } from '@/lib/intake/forms/form-reasons';
-import { withCodeLabels } from '@/lib/intake/forms/stored-fields';
 import { formReasons } from '@/lib/intake/forms/field-rules';
-import type { DesignedField } from '@/lib/intake/forms/field';
+import { withCodeLabels, type DesignedField } from '@/lib/intake/forms/field';
 
 const field = (over: Partial<DesignedField> = {}): DesignedField => ({
   requirement_id: -1,

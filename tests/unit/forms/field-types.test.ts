@@ -1,7 +1,7 @@
-import { checkValue } from '@/lib/intake/forms/field-checks';
+import { checkValue } from '@/lib/intake/forms/read-entries';
 import type { FormField } from '@/lib/intake/forms/field';
 import { isFilledIn, rulesOf } from '@/lib/intake/forms/field-types';
-import { sampleValues } from '@/lib/intake/forms/samples';
+import { sampleValues } from '@/lib/work/cases/submit/sample';
 import { FIELD_TYPES, keysOf, type FieldType } from '@/lib/shared/enums';
 
 const field = (type: FieldType): FormField => ({

@@ -1,4 +1,4 @@
-import { sampleValues } from '@/lib/intake/forms/samples';
+import { sampleValues } from '@/lib/work/cases/submit/sample';
 import { forcedFields, shownFields } from '@/lib/intake/forms/form-rules';
 import type { FormField } from '@/lib/intake/forms/field';
 import { readEntries } from '@/lib/intake/forms/read-entries';

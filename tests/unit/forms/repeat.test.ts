@@ -1,5 +1,5 @@
 import type { FormField } from '@/lib/intake/forms/field';
-import { repeatedEntries } from '@/lib/intake/forms/repeat';
+import { repeatedEntries } from '@/lib/intake/forms/read-entries';
 
 const field = (over: Partial<FormField>): FormField => ({
   requirement_id: 1,

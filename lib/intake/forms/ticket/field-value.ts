@@ -1,6 +1,5 @@
-import { tierChoices } from '@/lib/intake/forms/choices';
+import { maxLengthOf, rulesOf, tierChoices } from '@/lib/intake/forms/field-types';
 import type { FormField } from '@/lib/intake/forms/field';
-import { maxLengthOf, rulesOf } from '@/lib/intake/forms/field-types';
 import { wordsOf } from './ticket-lines';
 
 /* Bounded, so that no text takes longer than its length. */

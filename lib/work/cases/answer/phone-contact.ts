@@ -12,11 +12,10 @@ import { CASE_STATUS } from '@/lib/shared/enums';
 import { Email, MultiLine, optional, Phone, SingleLine, Token, withPhone } from '@/lib/shared/fields';
 import { anyone, partner } from '@/lib/shared/gates';
 import { conflict, ensure, MESSAGES, notFound } from '@/lib/shared/problem';
-import { caseAccessOf, NO_CASE, sideOfAccess } from '@/lib/work/cases/access';
+import { caseAccessOf, lockVisibleCase, NO_CASE, sideOfAccess } from '@/lib/work/cases/access';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { eventText } from '@/lib/work/cases/event-text';
 import { emit } from '@/lib/work/cases/events';
-import { lockVisibleCase } from '@/lib/work/cases/lock-visible-case';
 import { ACCEPT_NEXT_STEPS, isActor } from '@/lib/work/cases/policy';
 import { lockCase, respond } from './respond';
 

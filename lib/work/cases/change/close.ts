@@ -12,7 +12,7 @@ import type { CaseState } from '@/lib/shared/case-states';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { emit } from '@/lib/work/cases/events';
-import { lockVisibleCase } from '@/lib/work/cases/lock-visible-case';
+import { lockVisibleCase } from '@/lib/work/cases/access';
 import { isActor } from '@/lib/work/cases/policy';
 import { firstResponder } from '@/lib/work/cases/answer/responder';
 

@@ -9,10 +9,9 @@ import type { Member } from '@/lib/shared/actor';
 import { SingleLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { ensure, notFound } from '@/lib/shared/problem';
-import { NO_CASE } from '@/lib/work/cases/access';
+import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { assignedTo } from '@/lib/work/cases/answer/assigned';
 import { handOverActOf, isActor, sideOf, type CaseSide } from '@/lib/work/cases/policy';
-import { casesVisibleTo } from '@/lib/work/cases/visibility';
 
 const MAX_FOUND = 20;
 const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;

@@ -10,13 +10,12 @@ import { CASE_STATUS } from '@/lib/shared/enums';
 import { Email, MultiLine, optional, Phone, SingleLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
-import { NO_CASE } from '@/lib/work/cases/access';
+import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { allows, CASE_ACTS, type CaseAct } from '@/lib/work/cases/acts';
 import { assignedTo } from '@/lib/work/cases/answer/assigned';
 import { emit } from '@/lib/work/cases/events';
 import { isActor } from '@/lib/work/cases/policy';
 import { lastAssignment } from '@/lib/work/cases/answer/last-assignment';
-import { casesVisibleTo } from '@/lib/work/cases/visibility';
 
 const output = () => z.strictObject({ case_id: z.number() });
 

@@ -16,7 +16,7 @@ import { assignedTo } from '@/lib/work/cases/answer/assigned';
 import { colleaguesOf } from './colleagues';
 import { eventText } from '@/lib/work/cases/event-text';
 import { emit } from '@/lib/work/cases/events';
-import { lockVisibleCase } from '@/lib/work/cases/lock-visible-case';
+import { lockVisibleCase } from '@/lib/work/cases/access';
 import { handOverActOf, isActor, sideOf, type AssignedEngineer, type CaseSide } from '@/lib/work/cases/policy';
 import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
 

@@ -15,7 +15,7 @@ import { timeText, zoneOf } from '@/lib/shared/reader-time';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { emit } from '@/lib/work/cases/events';
 import { lateCase, mayRemind } from './late';
-import { lockVisibleCase } from '@/lib/work/cases/lock-visible-case';
+import { lockVisibleCase } from '@/lib/work/cases/access';
 import { isActor } from '@/lib/work/cases/policy';
 import { receiversOf } from '@/lib/work/cases/submit/recipients';
 import { respondToken } from '@/lib/work/cases/answer/respond-token';

@@ -11,9 +11,9 @@ import { conflict, ensure, invalid } from '@/lib/shared/problem';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { eventText } from '@/lib/work/cases/event-text';
 import { emit } from '@/lib/work/cases/events';
-import { lockVisibleCase } from '@/lib/work/cases/lock-visible-case';
+import { lockVisibleCase } from '@/lib/work/cases/access';
 import { higherPriorities, isActor } from '@/lib/work/cases/policy';
-import { respondBy } from '@/lib/work/cases/submit/respond-by';
+import { respondBy } from '@/lib/partners/directory/priorities';
 import { serviceLevelOf } from '@/lib/work/cases/submit/service-level';
 import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
 

@@ -11,13 +11,12 @@ import { CHANGES_TOLD, LATE_COMMIT, msOf } from '@/lib/shared/durations';
 import { Id, Token } from '@/lib/shared/fields';
 import { anyone, decidesRegistrations, signedIn } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { caseAccessOf, NO_CASE, sideOfAccess } from '@/lib/work/cases/access';
+import { caseAccessOf, involving, NO_CASE, sideOfAccess } from '@/lib/work/cases/access';
 import { changeText } from './change-text';
 import { countPending } from '@/lib/people/users/registration-queue.sql';
 import { readCaseChanges, readCompanyChanges, readNetworkChanges, type ChangeRow } from './changes.sql';
 import type { CaseSide } from '@/lib/work/cases/policy';
 import { Changes } from '@/lib/work/cases/resources';
-import { involving } from '@/lib/work/cases/visibility';
 
 /** More than these wait as one number. */
 const PENDING_LIMIT = 1_000;

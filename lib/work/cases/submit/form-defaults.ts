@@ -1,12 +1,16 @@
 import 'server-only';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { cases, processes, users } from '@/db/schema';
+import { caseCustomerData, cases, processes, users } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
-import { isMember } from '@/lib/shared/actor';
-import { Id } from '@/lib/shared/fields';
-import { signedIn } from '@/lib/shared/gates';
 import { ContactDetails } from '@/lib/platform/operation/resources';
+import { isMember } from '@/lib/shared/actor';
+import { keysOf, PRIORITIES } from '@/lib/shared/enums';
+import { Id, Token } from '@/lib/shared/fields';
+import { partner, signedIn } from '@/lib/shared/gates';
+import { notFound } from '@/lib/shared/problem';
+import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
+import { canSeeCustomerData } from '@/lib/work/cases/policy';
 
 /** The submitter's default values for the form (spec 1 §3). */
 export const readSubmitter = query({
@@ -66,3 +70,52 @@ export const readNumberExamples = query({
 });
 
 const NUMBER = { number: cases.internal_case_number };
+
+/**
+ * What an earlier case of the member's own company brings to a new one: its texts and priority, and the customer data that the
+ * member may still see (rule: card.repeat).
+ * @throws Problem not_found for a case that the company received, and for a foreign one
+ */
+export const repeatedCase = query({
+  who: partner,
+  input: z.object({ token: Token }),
+  output: () =>
+    z.strictObject({
+      document_id: z.number(),
+      number: z.string(),
+      values: z.strictObject({
+        problem_summary: z.string(),
+        problem_description: z.string(),
+        case_priority: z.enum(keysOf(PRIORITIES)),
+      }),
+      entries: z.array(
+        z.strictObject({
+          requirement_id: z.number(),
+          section: z.string(),
+          field: z.string(),
+          type: z.string(),
+          value: z.string(),
+        }),
+      ),
+    }),
+  async run({ db, actor }, { token }) {
+    const [theCase] = await db
+      .select({ case: cases, entries: caseCustomerData.customer_data })
+      .from(cases)
+      .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
+      .where(and(eq(cases.token, token), eq(cases.company_id, actor.company_id), casesVisibleTo(actor)));
+    if (!theCase) return notFound(NO_CASE);
+    const { document_id, internal_case_number, summary, description, priority } = theCase.case;
+    const maySee = canSeeCustomerData(actor, { ...theCase.case, answered_by: [], withdrawn: false });
+    return {
+      document_id,
+      number: internal_case_number,
+      values: { problem_summary: summary, problem_description: description, case_priority: priority },
+      entries: maySee
+        ? (theCase.entries ?? []).map(({ requirement_id, section, field, type, value }) => ({
+            ...{ requirement_id, section, field, type, value },
+          }))
+        : [],
+    };
+  },
+});

@@ -5,9 +5,13 @@ import { caseResponses, cases, companies, processes, processVersions, users } fr
 import { isOwnAddress } from '@/lib/people/accounts/domains';
 import type { Recipient } from '@/lib/platform/operation/outbox';
 import { addressesIn } from '@/lib/intake/processes/addresses';
-import type { DocumentRow } from '@/lib/partners/directory/document-rows';
+import type { CaseOpening, DocumentRow } from '@/lib/partners/directory/document-rows';
+import { addressFacts } from '@/lib/partners/health/addresses';
+import { refusedAmong, unreached } from '@/lib/partners/health/policy';
+import { ESCALATION_ROLES } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { isProgramAddress } from '@/lib/shared/program-address';
+import { contactsOf } from '@/lib/work/cases/late/escalation-contacts';
 import type { CaseSide } from '@/lib/work/cases/policy';
 
 type Addresses = Pick<
@@ -40,10 +44,46 @@ export function recipientsOf(
   return { receivers: unique(receivers), copies: unique(copies).filter(({ email }) => !taken.has(email)) };
 }
 
-const MANAGERS = sql<Addresses['managers']>`(
-  select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', u.id, 'first_name', coalesce(u.first_name, m.first_name, ''),
-    'last_name', coalesce(u.last_name, m.last_name, ''), 'email', coalesce(u.email, m.email)) order by m.user_type), '[]')
-  from process_managers m left join users u on u.id = m.user_id and u.status = 'active' where m.version_id = ${processVersions.id})`;
+/** Removes duplicate addresses, keeping the order. */
+export const unique = <R extends Recipient>(list: R[]): R[] =>
+  list.filter(({ email }, index) => list.findIndex((other) => other.email === email) === index);
+
+type Opened = DocumentRow & Pick<CaseOpening, 'escalation_alias' | 'known_addresses'>;
+
+/**
+ * The escalation contacts that a new case also goes to, because nobody reads the process's To addresses, with the timeline's line;
+ * none of those who get it anyway, and none whose address is refused as well. Null where its addresses may be read (rule:
+ * health.contacts).
+ */
+export function contactsInstead(document: Opened, now: Date) {
+  const gone = unreached(addressFacts(document, document.known_addresses), now);
+  if (!gone) return null;
+  const receivers = recipientsOf(document, null).receivers.map(({ email }) => email);
+  const taken = new Set([...receivers, ...refusedAmong(document.known_addresses)]);
+  const to = escalationContactsOf(document).filter(({ email }) => !taken.has(email));
+  // Only roles, because addresses of contacts are for admins.
+  const roles = new Set(to.map(({ role }) => role));
+  return to.length ? { to, text: `${WHY[gone.because]} To ${[...roles].join(', ')}` } : null;
+}
+
+const WHY = {
+  refused: 'Emails to the inbound address are refused.',
+  silent: 'Nobody has confirmed that the inbound address is read.',
+} as const;
+
+/** Contact, alternate and alias of a process, in this order, without duplicates. */
+function escalationContactsOf({ managers, escalation_alias, company_name }: Opened) {
+  const [main, other, alias] = ESCALATION_ROLES;
+  const named = (user_type: 'main' | 'other', role: string) =>
+    managers
+      .filter((manager) => manager.user_type === user_type)
+      .map((manager) => ({ role, name: fullName(manager), email: manager.email }));
+  return contactsOf<{ role: string; name: string; email: string | null }>([
+    ...named('main', main),
+    ...named('other', other),
+    { role: alias, name: company_name, email: escalation_alias },
+  ]);
+}
 
 /**
  * Receivers of requests by process version. Later emails about a case (reminders, replies, closing) go to the same
@@ -71,6 +111,11 @@ export async function receiversByVersion(db: Db, version_ids: number[]): Promise
 /** Receivers of a case's request. */
 export const receiversOf = async (db: Db, version_id: number): Promise<Recipient[]> =>
   (await receiversByVersion(db, [version_id])).get(version_id) ?? [];
+
+const MANAGERS = sql<Addresses['managers']>`(
+  select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', u.id, 'first_name', coalesce(u.first_name, m.first_name, ''),
+    'last_name', coalesce(u.last_name, m.last_name, ''), 'email', coalesce(u.email, m.email)) order by m.user_type), '[]')
+  from process_managers m left join users u on u.id = m.user_id and u.status = 'active' where m.version_id = ${processVersions.id})`;
 
 type Engineer = {
   engineer_name: string | null;
@@ -144,7 +189,3 @@ export const senderAddress = (
 export const SIDES = ['submitter', 'receiver'] as const satisfies CaseSide[];
 /** Recipients on both sides of a case. */
 export type Sides = Record<CaseSide, Recipient[]>;
-
-/** Removes duplicate addresses, keeping the order. */
-export const unique = <R extends Recipient>(list: R[]): R[] =>
-  list.filter(({ email }, index) => list.findIndex((other) => other.email === email) === index);

@@ -1,5 +1,6 @@
+import { fieldName, type FormField } from '@/lib/intake/forms/field';
+import { rulesOf } from '@/lib/intake/forms/field-types';
 import { formFields } from '@/lib/intake/forms/form-rules';
-import { sampleValues } from '@/lib/intake/forms/samples';
 
 /** Standard fields of a sample case (spec 1 §2). */
 export const SAMPLE = {
@@ -22,3 +23,15 @@ export const sampleEntries = (document: Parameters<typeof formFields>[0]): Sampl
   request: SAMPLE_REQUEST,
 });
 export type SampleEntries = { case: Record<string, string>; request: typeof SAMPLE_REQUEST };
+
+/**
+ * A valid test value for each field by its type; selects take their first option. Database selects fill in themselves.
+ */
+export function sampleValues(fields: FormField[]): Record<string, string> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = rulesOf(field.type).sample?.(field) ?? '';
+      return [fieldName(field.requirement_id), value.slice(0, field.additional_settings.max_length)];
+    }),
+  );
+}

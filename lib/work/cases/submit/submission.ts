@@ -41,13 +41,6 @@ const Standard = withPhone(
 );
 type StandardFields = z.output<typeof Standard>;
 
-/**
- * Only the process is parsed first, to find the form. All other input is validated against that form, so that one
- * response lists every error. Data the server knows (receiver, names, required fields) is never read from the client
- * (rule: cases.server-decides).
- */
-export const Submission = z.looseObject({ document_id: Id });
-
 const CHOOSE_TARGET = 'Choose company or department.';
 const Target = z.object({
   collaborate_type: optional(z.enum(keysOf(COLLABORATE_TYPES), CHOOSE_TARGET)),

@@ -1,36 +1,42 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
-import { caseCustomerData, cases } from '@/db/schema';
+import { z } from 'zod';
+import { caseCustomerData, cases, companies, departments, processVersions, type CustomerDatum } from '@/db/schema';
+import { fieldsOf } from '@/lib/intake/forms/field';
+import { takesCases } from '@/lib/intake/processes/policy';
+import { documentForCase, type CaseOpening, type DocumentRow } from '@/lib/partners/directory/document-rows';
+import { forcedPriority, respondBy, responseHours } from '@/lib/partners/directory/priorities';
 import { saveProfile } from '@/lib/people/accounts/save-profile';
 import { ref } from '@/lib/platform/operation/audit';
-import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
+import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { settings } from '@/lib/platform/settings';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
-import { priorityMessages } from '@/lib/partners/directory/contact-document';
-import { fieldsOf } from '@/lib/intake/forms/stored-fields';
-import { documentForCase, type DocumentRow, type CaseOpening } from '@/lib/partners/directory/document-rows';
-import { takesCases } from '@/lib/intake/processes/policy';
-import { forcedPriority } from '@/lib/partners/directory/priority';
 import type { Member } from '@/lib/shared/actor';
+import { addCalendarMonth } from '@/lib/shared/calendar-month';
+import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
-import { noLongerFound, conflict } from '@/lib/shared/problem';
-import type { Priority } from '@/lib/shared/enums';
-import { casesVisibleTo } from '@/lib/work/cases/visibility';
+import { conflict, noLongerFound, notFound } from '@/lib/shared/problem';
+import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { emit } from '@/lib/work/cases/events';
-import { contactsInstead } from './contacts-instead';
-import { recipientsOf } from './recipients';
-import { purgeOn, respondBy } from './respond-by';
-import { shownDatum } from '@/lib/work/cases/rows';
-import { earlierSubmission, submissionLimit } from './submission-limits';
-import { readSubmission, readTarget, Submission, type ReadSubmission } from './submission';
-import { z } from 'zod';
+import { canSeeCustomerData } from '@/lib/work/cases/policy';
 import { SubmittedCase } from '@/lib/work/cases/resources';
-import { submittedCase } from './submitted';
+import { shownDatum } from '@/lib/work/cases/rows';
+import { contactsInstead, recipientsOf } from './recipients';
+import { readSubmission, readTarget, type ReadSubmission } from './submission';
+import { earlierSubmission, submissionLimit } from './submission-limits';
 
 /** Response to a valid sample of a case or a manager request. */
 export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
+
+/**
+ * Only the process is parsed first, to find the form. All other input is validated against that form, so that one
+ * response lists every error. Data the server knows (receiver, names, required fields) is never read from the client
+ * (rule: cases.server-decides).
+ */
+const Submission = z.looseObject({ document_id: Id });
 
 /**
  * Opens a case with a partner. Derives everything the server knows (spec 1 §3–5, rule: cases.server-decides). A sample
@@ -62,9 +68,13 @@ async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<ty
   if (!takesCases(document.document_type)) conflict('This process takes no cases.');
   const read = await readCase(ctx, document, { entries, target_errors });
   const row = caseRow(ctx.actor, { document, read });
-  if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
+  if (sample_submission)
+    return {
+      message: VALID_SAMPLE,
+      case: detailsOf(document, { row, customer_data: read.customer_data, stored: null }),
+    };
   const stored = await storeOnce(ctx, { document, row, read, entries });
-  return { message: sentTo(document), case: detailsOf(document, { row, read, stored }) };
+  return { message: sentTo(document), case: detailsOf(document, { row, customer_data: read.customer_data, stored }) };
 }
 
 /**
@@ -79,7 +89,7 @@ export async function checkSampleCase(
   if (!takesCases(document.document_type)) conflict('This process takes no cases.');
   const read = await readCase(ctx, document, { entries, target_errors: {} });
   const row = caseRow(ctx.actor, { document: { ...document, at: Date.now(), next_case_id: 0 }, read });
-  return { message: VALID_SAMPLE, case: detailsOf(document, { row, read, stored: null }) };
+  return { message: VALID_SAMPLE, case: detailsOf(document, { row, customer_data: read.customer_data, stored: null }) };
 }
 
 function readCase(
@@ -123,16 +133,12 @@ function caseRow(actor: Member, { document, read: { standard } }: CaseRowSource)
     priority: standard.case_priority,
     status: 'open',
     collaborate_type: document.department_id === null ? 'company' : 'department',
-    respond_by: respondBy(created_at, hoursOf(document, standard.case_priority)),
-    purge_on: purgeOn(created_at),
+    respond_by: respondBy(created_at, responseHours(document, settings.response_hours)[standard.case_priority]),
+    // rule: customer-data.purge
+    purge_on: addCalendarMonth(created_at),
     created_at,
     updated_at: created_at,
   };
-}
-
-function hoursOf(document: DocumentRow, priority: Priority): number {
-  const { p1_response_time, p2_response_time, p3_response_time } = priorityMessages(document);
-  return { high: p1_response_time, medium: p2_response_time, low: p3_response_time }[priority];
 }
 
 /** Stores the case, or returns the one opened by the same input within the last minute. */
@@ -168,10 +174,13 @@ async function store(ctx: Ctx<Member>, { document, row, read }: ReadCase & { row
 const sentTo = ({ company_name, department_name }: Pick<DocumentRow, 'company_name' | 'department_name'>) =>
   `Your case has been sent to ${[company_name, department_name].filter(Boolean).join(' | ')}.`;
 
-/** Request Details (spec 1 §2). */
+/** Request Details (spec 1 §2); `stored` is null for a sample. */
 function detailsOf(
-  document: DocumentRow,
-  { row, read, stored }: { row: NewCase; read: ReadSubmission; stored: StoredCase | null },
+  document: Pick<
+    DocumentRow,
+    'company_id' | 'company_name' | 'department_id' | 'department_name' | 'escalation_instructions'
+  >,
+  { row, customer_data, stored }: { row: NewCase; customer_data: CustomerDatum[]; stored: StoredCase | null },
 ) {
   const {
     status,
@@ -209,9 +218,30 @@ function detailsOf(
       department_id: document.department_id,
       department: document.department_name,
     },
-    customer_data: read.customer_data.map(({ section, field, value, type }) =>
-      shownDatum({ section, field, value, type }),
-    ),
+    customer_data: customer_data.map(({ section, field, value, type }) => shownDatum({ section, field, value, type })),
     escalation_instructions: sanitizeRichText(document.escalation_instructions) || null,
   };
+}
+
+/** Request Details as they are now: what was purged or may be seen no longer is missing. @throws Problem not_found */
+async function submittedCase({ actor, db }: Ctx<Member>, case_id: number) {
+  const [found] = await db
+    .select({
+      row: cases,
+      company_id: cases.receiver_company_id,
+      company_name: companies.name,
+      department_id: cases.receiver_department_id,
+      department_name: departments.name,
+      customer_data: caseCustomerData.customer_data,
+      escalation_instructions: processVersions.escalation_instructions,
+    })
+    .from(cases)
+    .innerJoin(companies, eq(companies.id, cases.receiver_company_id))
+    .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
+    .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
+    .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
+    .where(and(eq(cases.id, case_id), casesVisibleTo(actor)));
+  const { row, customer_data, ...document } = found ?? notFound(NO_CASE);
+  const sees = canSeeCustomerData(actor, { ...row, answered_by: [], withdrawn: false });
+  return detailsOf(document, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row });
 }

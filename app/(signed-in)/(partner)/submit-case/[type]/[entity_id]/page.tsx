@@ -1,15 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { readNumberExamples, readSubmitter } from '@/lib/work/cases/submit/form-defaults';
-import { repeatedCase } from '@/lib/work/cases/submit/repeat';
+import { readNumberExamples, readSubmitter, repeatedCase } from '@/lib/work/cases/submit/form-defaults';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { partnerCard, partnerPanel } from '@/lib/work/cards/partner-card';
-import { readDocuments } from '@/lib/partners/directory/read-document';
-import { readSubDocument } from '@/lib/partners/directory/sub-document';
+import { readDocuments, readSubDocument } from '@/lib/partners/directory/read-document';
 import { partnerName } from '@/lib/shared/format';
 import { formFields } from '@/lib/intake/forms/form-rules';
-import { repeatedEntries } from '@/lib/intake/forms/repeat';
+import { repeatedEntries } from '@/lib/intake/forms/read-entries';
 import type { ChosenProcess } from './parent-process';
 import type { Repeated } from './process';
 import { SubmitCase } from './submit-case';

@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { get, isFailure } from '@/lib/client/post';
 import { Process, type ProcessProps } from './process';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
-import type { readSubDocument } from '@/lib/partners/directory/sub-document';
+import type { readSubDocument } from '@/lib/partners/directory/read-document';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { PartnerCard } from '@/lib/work/cards/resources';
 

@@ -4,8 +4,7 @@ import type { SentRequest } from '@/components/work/manager-requests/request-for
 import { ProcessForm, type FormPlace, type SentCase } from '@/components/intake/forms/process-form';
 import type { Submitter } from '@/components/intake/forms/your-details';
 import { Alert } from '@/components/ui/alert';
-import { SAMPLE, SAMPLE_REQUEST } from '@/lib/work/cases/submit/sample';
-import { sampleValues } from '@/lib/intake/forms/samples';
+import { SAMPLE, SAMPLE_REQUEST, sampleValues } from '@/lib/work/cases/submit/sample';
 import { formFields } from '@/lib/intake/forms/form-rules';
 import { takesCases } from '@/lib/intake/processes/policy';
 import type { ContactDocument } from '@/lib/intake/processes/resources';

@@ -1,7 +1,6 @@
 import { keysOf, SECTIONS } from '@/lib/shared/enums';
-import { CHOOSE } from '../choices';
-import type { DesignedField, FormField } from '../field';
-import { accepted, reason, refused, type FieldTypeRules, type PartReason } from '../field-type';
+import type { DesignedField, FormField } from './field';
+import { accepted, CHOOSE, reason, refused, type FieldTypeRules, type PartReason } from './field-type';
 
 /** Lists that a database select can offer (rule: forms.db-select). */
 export const DB_SELECT_MODELS = {
