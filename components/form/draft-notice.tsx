@@ -2,7 +2,7 @@ import { Alert } from '@/components/ui/alert';
 import type { DraftChanges } from '@/lib/client/carried-draft';
 
 type Props = {
-  /** Changes made by a newer version of the form; undefined when it is the same. */
+  /** Changes made by a newer version of the form; undefined when the version is the same. */
   changes?: DraftChanges;
   onDiscard: () => void;
 };

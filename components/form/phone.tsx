@@ -51,7 +51,7 @@ export function Phone({
 
   async function check(nextNumber: string, nextCountry: string, rewrite: boolean) {
     const turn = ++latestCheck.current;
-    // Without the numbering plans (offline) the server decides.
+    // Without the numbering plans (offline), the server decides.
     const plans = await numberingPlans().catch(() => undefined);
     if (turn !== latestCheck.current || !plans) return;
     const phone = plans.parsePhone(nextNumber, nextCountry);
@@ -109,7 +109,7 @@ export function Phone({
   );
 }
 
-/** Reads a number that was filled in from a ticket, which names its country itself. The numbering plans load for it alone. */
+/** Reads the country of a number that was filled in from a ticket. The numbering plans are loaded only for it. */
 function useNamedCountry(filled: string | undefined, onRead: (phone: Parsed, given: string) => void) {
   const read = useEffectEvent(onRead);
   const given = filled?.startsWith('+') ? filled : undefined;

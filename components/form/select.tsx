@@ -19,7 +19,7 @@ type Props = FieldProps & {
 
 const OTHER = 'Other';
 
-/** One of a list, on the native select: it works on every phone and with every screen reader. */
+/** Uses the native select because it works on every phone and with every screen reader. */
 export function Select({
   name,
   label,
