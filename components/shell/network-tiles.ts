@@ -13,7 +13,6 @@ const ABOUT: Record<string, [sentence: string, icon: LucideIcon]> = {
   '/super_admin/status': ['What waits, what failed, and what runs the portal.', Monitor],
 };
 
-/** What the console has besides the header's links (rule: network.menu). */
 export const networkTiles = (user: ShellUser): Tile[] =>
   networkLinks(user).flatMap(({ label, href }) => {
     const [sentence, icon] = ABOUT[href] ?? [];

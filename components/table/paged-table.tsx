@@ -19,8 +19,8 @@ type Props<Row> = TableProps<Row> & {
 };
 
 /**
- * One page of a list. `sort`, `dir`, `q` and `page` are in the URL, and the server renders each page. Separate from
- * DataTable, so that long lists do not ship TanStack Table.
+ * Shows one page of a list. `sort`, `dir`, `q` and `page` are in the URL, and the server renders each page. Separate
+ * from DataTable, so that long lists do not ship TanStack Table.
  */
 export function PagedTable<Row extends object>({
   page,

@@ -32,7 +32,6 @@ const AS = {
   cell: { role: 'cell' },
 };
 
-/** The table: sortable headings, rows that open their link, cards below 640 px, and the empty state. */
 export function TableFrame<Row extends object>({
   label,
   columns,
