@@ -26,7 +26,7 @@ type Props = {
 /** Names of the editor's own inputs, which are not sent. */
 const own = (part: string) => `editor-${part}`;
 
-/** All settings of one field. Its inputs belong to the editor: they have their own messages and no draft. */
+/** These inputs belong to the editor: they have their own messages and no draft. */
 export function FieldDetails({ field, fields, messages, actions }: Props) {
   const formId = useId();
   const errors = useMemo(
@@ -134,7 +134,6 @@ const TEXTS: Partial<Record<keyof FieldSettings, { label: string; hint?: string;
   help: { label: 'Help text', hint: 'Shown below the label.' },
 };
 
-/** Settings that only fields of this type have. */
 function Settings({ field, fields, change }: SettingsProps) {
   const { type, additional_settings: settings } = field;
   const { settings: offered, unseen } = rulesOf(type);
@@ -213,7 +212,7 @@ function Settings({ field, fields, change }: SettingsProps) {
   );
 }
 
-/** A number while it is one; other text is sent as it is, and refused. */
+/** Returns a number when the text is one; other text is sent unchanged and refused. */
 function numberIn(text: string): number | undefined {
   const value = text.trim();
   return value === '' ? undefined : /^-?\d{1,15}$/.test(value) ? Number(value) : (value as unknown as number);

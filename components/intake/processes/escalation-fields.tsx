@@ -19,13 +19,12 @@ type Props = {
   users: ContactChoice[];
   limited: boolean;
   words: InboundWords;
-  /** Field names of the contacts. */
   names?: Record<ManagerType, string>;
 };
 
 const NAMES = { main: 'escalation_user_id', other: 'alt_escalation_user_id' };
 
-/** Number of people in the server-rendered page; the full list appears once it is interactive. */
+/** Number of people in the server-rendered page; the full list appears after hydration. */
 const MANY = 200;
 const subscribe = () => () => {};
 

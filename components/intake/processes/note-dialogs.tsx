@@ -25,7 +25,6 @@ type NoteEditorProps = {
   onClose: () => void;
 };
 
-/** Writes a note of the dashboard or of a process. */
 export function NoteEditor({ title, note, place, onSaved, onClose }: NoteEditorProps) {
   return (
     <Dialog open onClose={onClose} title={title}>

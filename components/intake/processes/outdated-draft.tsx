@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Says that the fields have changed since a draft was begun, and how (rule: processes.draft-outdated). */
+/** Reports that the fields have changed since a draft was begun, and how (rule: processes.draft-outdated). */
 export function OutdatedDraft({
   outdated: { changed_by, changed_at, changes },
   version,

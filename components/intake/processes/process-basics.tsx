@@ -19,7 +19,6 @@ type Props = {
     product_supported: string;
     parent_option_name?: string;
   };
-  /** Called for a type that has the same screen. */
   onType?: (type: DocumentType) => void;
   children?: React.ReactNode;
 };

@@ -23,7 +23,6 @@ const CONTROLS: Record<Text['kind'], ComponentType<ControlProps>> = {
 
 type Props = Pick<Entered, 'name' | 'hint' | 'defaultValue'>;
 
-/** A text of a process, entered as its kind demands. */
 export function ProcessText({ name, hint, defaultValue }: Props) {
   const text = textOf(name);
   const Control = CONTROLS[text.kind];
