@@ -20,6 +20,7 @@ import { homePath, MEMBER_HOME } from '@/lib/shared/home-path';
 
 type Props = {
   user: ShellUser;
+  /** Pending work by address (rule: screens.menu-counts). */
   counts?: Record<string, Total>;
   links: ShellLinks;
   brand: string;

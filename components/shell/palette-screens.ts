@@ -6,6 +6,7 @@ import { hasAdminMenu, headerLinks, networkLinks, type ShellLinks, type ShellUse
 
 export type PaletteScreen = { label: string; hint?: string; href: string; icon: LucideIcon; external?: boolean };
 
+/** Lists the screens and forms in the order of the menus (rule: screens.palette). */
 export function paletteScreens(user: ShellUser, links: ShellLinks): PaletteScreen[] {
   const limited = !!user.company?.limited;
   const admin = hasAdminMenu(user);

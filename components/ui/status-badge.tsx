@@ -21,6 +21,7 @@ const CASE_LOOKS: Record<CaseStatus, [Tone, LucideIcon]> = {
 };
 const PRIORITY_TONES: Record<Priority, Tone> = { high: 'red', medium: 'amber', low: 'grey' };
 
+/** Shows a status as icon, word and color (rule: screens.status-badge). */
 export function StatusBadge({ status }: { status: CaseStatus }) {
   const [tone, icon] = CASE_LOOKS[status];
   return (

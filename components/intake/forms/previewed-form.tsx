@@ -30,7 +30,15 @@ const stop = (event: { stopPropagation: () => void }) => event.stopPropagation()
  * Shows the form of an edited process as partners fill it in; nothing is sent, and its events stay inside. A `manager`
  * process has the form of a manager request, others that of a case.
  */
-export function PreviewedForm({ of, id, label }: { of: Previewed; id: string; label: string }) {
+export function PreviewedForm({
+  of,
+  id,
+  label,
+}: {
+  of: Previewed;
+  /** Prefix of the form's ids. */ id: string;
+  label: string;
+}) {
   const state = useMemo(() => ({ formId: id, errors: {}, pending: false }), [id]);
   return (
     <FormContext value={state}>

@@ -88,7 +88,7 @@ function FavoritesList({ favorites }: { favorites: Favorite[] }) {
 const hrefOf = (favorite: Favorite) => `${submitPath(favorite)}?document_id=${favorite.document_id}`;
 const nameOf = ({ company, department }: Favorite) => partnerName({ company, department });
 
-/** Returns 'company' or 'company ¦ department', followed by the process when the partner has several favorites. */
+/** Returns 'company' or 'company | department', followed by the process when the partner has several favorites. */
 function labelOf(favorite: Favorite, all: Favorite[]): string {
   const name = nameOf(favorite);
   return all.filter((other) => nameOf(other) === name).length > 1 ? `${name} (${favorite.document})` : name;

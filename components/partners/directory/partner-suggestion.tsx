@@ -23,7 +23,7 @@ type Props = {
   card?: PartnerLine | null;
 };
 
-/** Shows 'company' or 'company ¦ department', with its tags or, without access, the next step. */
+/** Shows 'company' or 'company | department', with its tags or, without access, the next step. */
 export function PartnerSuggestion({ entry, term, card }: Props) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
