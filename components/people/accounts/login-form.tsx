@@ -14,11 +14,14 @@ import { useFirstFocus } from './use-first-focus';
 type Props = {
   /** True when another way to log in comes first. */
   second?: boolean;
-  /** False under single sign-on, where the provider decides how people log in. */
+  /** False under single sign-on, where the provider decides how users log in. */
   passkeys?: boolean;
 };
 
-/** Email and password, then the code where the account has a code app; or a passkey. The address is remembered in this browser. */
+/**
+ * Asks for email and password, then for the code if the account has a code app; or for a passkey. The browser
+ * remembers the address.
+ */
 export function LoginForm({ second, passkeys = true }: Props) {
   const entries = useRef<HTMLDivElement>(null);
   const email = useRememberedEmail(entries);
@@ -37,7 +40,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
     setTyped(typedNow());
     setTicket(answer.ticket);
   }
-  // Back from the second step, whose button had the focus: the address is there already.
+  // Focuses the password after the second step, because the address is already filled in.
   useEffect(() => {
     if (typed && !ticket) entries.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
   }, [typed, ticket]);

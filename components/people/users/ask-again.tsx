@@ -6,13 +6,11 @@ import type { askToVerify } from '@/lib/people/accounts/ask-again';
 import type { askToConfirm } from '@/lib/network/onboarding/ask-again';
 
 type Props = {
-  /** Call that sends the email. */
   to: string;
-  /** Who is asked. */
   email: string;
 };
 
-/** Has someone who has not confirmed an email address asked again. */
+/** Sends the confirmation email again to a user who has not confirmed the address. */
 export function AskAgain({ to, email }: Props) {
   const { send, pending } = useSend<typeof askToVerify | typeof askToConfirm>(to, {
     onDone: ({ message }) => notify.success(message),

@@ -18,7 +18,7 @@ const COLUMNS = columnsFor<ImportRow>((c) => [
   }),
 ]);
 
-/** Every row of the file with what is wrong with it, those with errors first. */
+/** Shows every row of the file with its errors; rows with errors come first. */
 export function ImportedRows({ rows }: { rows: ImportRow[] }) {
   return (
     <DataTable

@@ -18,14 +18,14 @@ import type { CaseResponse, LateCase } from '@/lib/work/cases/resources';
 
 type Props = { theCase: CaseView; side: CaseSide; now: string };
 type PeopleProps = Pick<CaseDetails, 'case' | 'side' | 'rights' | 'late'> & {
-  /** The receiver's contacts, for who may see them. */
+  /** The receiver's contacts, for readers who may see them. */
   contacts?: CaseInfo['contacts'];
   now: string;
 };
 
 /**
- * The people first (rule: screens.case): "Your contact" once the case was accepted; before that, the person who must
- * act, the deadline, and the consequence of missing it.
+ * Shows the people first (rule: screens.case): "Your contact" once the case was accepted; before that, the person who
+ * must act, the deadline, and the consequence of missing it.
  */
 export function CasePeople({ case: theCase, side, rights, late, contacts = [], now }: PeopleProps) {
   const contact = contactOf(theCase, side);
@@ -60,7 +60,7 @@ const engineerOf = (
   phone: engineer_phone,
 });
 
-/** Who submitted a case. */
+/** The person who submitted a case. */
 export const askerOf = ({ engineer, company }: CaseView): ContactPerson => ({
   name: fullName(engineer),
   role: `Submitted the case at ${company.name}`,
@@ -68,7 +68,7 @@ export const askerOf = ({ engineer, company }: CaseView): ContactPerson => ({
   phone: engineer.phone,
 });
 
-/** The receiver's first note stopped the clock, and nobody has answered (rule: room.first-note). */
+/** The receiver's first note stopped the clock, and the case has no answer (rule: room.first-note). */
 function Wrote({ theCase: { receiver, company, token }, side }: Omit<Props, 'now'>) {
   if (side === 'submitter')
     return (
@@ -130,10 +130,10 @@ type WaitsProps = Omit<PeopleProps, 'case' | 'side' | 'contacts'> & {
   contacts: CaseInfo['contacts'];
 };
 
-/** The receiver, the deadline, and what happens without an answer. */
+/** Shows the receiver, the deadline, and the consequence of missing it. */
 function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
   const { receiver, status } = theCase;
-  // The request for information that the submitter owes is a form of its own above.
+  // The request for information that the submitter owes is a separate form above.
   if (status === 'information' && !theCase.information_replied_at) return null;
   if (status === 'information')
     return (
@@ -168,7 +168,7 @@ function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
   );
 }
 
-/** What was done since the response time passed. */
+/** Lists the steps taken since the response time passed. */
 function LateSoFar({ theCase, late }: { theCase: CaseView; late: LateCase }) {
   return (
     <p>
@@ -189,7 +189,7 @@ function LateSoFar({ theCase, late }: { theCase: CaseView; late: LateCase }) {
   );
 }
 
-/** The receiver's contacts with a phone, then the numbers in its instructions that are not theirs. */
+/** Returns the receiver's contacts with a phone, then the other numbers of its instructions. */
 function callableOf({ phones }: LateCase, contacts: CaseInfo['contacts']): Callable[] {
   const people = contacts.flatMap(({ phone, ...person }) => (phone ? [{ name: fullName(person), phone }] : []));
   return [

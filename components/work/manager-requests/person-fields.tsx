@@ -4,7 +4,6 @@ import { Phone } from '@/components/form/phone';
 import type { readManagerRequest } from '@/lib/work/manager-requests/read';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** Who answers, as the portal knows them. */
 export type KnownPerson = NonNullable<AnswerOf<typeof readManagerRequest>['responder']>;
 
 /** The person who sends a request or answers one. */
