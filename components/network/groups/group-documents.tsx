@@ -30,7 +30,7 @@ type Props = {
   maxMegabytes: number;
 };
 
-/** The documents of a group, with add, replace and delete for those that the reader may change (spec 2 §2, §6, spec 3 §2). */
+/** Offers add, replace and delete for documents that the reader may change (spec 2 §2, §6, spec 3 §2). */
 export function GroupDocuments({ documents, base, actor, owners, files, maxMegabytes }: Props) {
   const [open, setOpen] = useState<{ replaces?: GroupDocumentRow }>();
   const { remove, question } = useRemoval(base);
@@ -116,7 +116,7 @@ const columnsOf = ({ files, actor, onReplace, onDelete }: Acts) =>
     },
   ]);
 
-/** The extension of a file, or "Link". */
+/** Returns the extension of a file, or "Link". */
 const typeOf = ({ document_type, document_name }: GroupDocumentRow) =>
   document_type === 'url' ? 'Link' : (document_name?.split('.').pop()?.toUpperCase() ?? 'File');
 

@@ -38,7 +38,7 @@ const COLUMNS = columnsFor<PartnerCompanyRow>((c) => [
   },
 ]);
 
-/** "My Partners" (spec 2 §2): searched, sorted and paged by the server. */
+/** The server searches, sorts and pages "My Partners" (spec 2 §2). */
 export function MyPartners({ page }: { page: Page<PartnerCompanyRow> }) {
   return (
     <PagedTable

@@ -8,7 +8,7 @@ import { pagePath } from '@/lib/shared/paths';
 import { ProcessLink } from './process-link';
 import type { PartnerGroupRow } from '@/lib/network/groups/resources';
 
-/** Users with access to a membership: "All Users", or "Limited Access (3 users)". */
+/** Returns "All Users", or "Limited Access (3 users)". */
 const accessText = ({ user_access_flag, users_with_access }: Access) =>
   user_access_flag === 'all' ? USER_ACCESS.all : `${USER_ACCESS.limit} (${plural(users_with_access ?? 0, 'user')})`;
 type Access = Pick<NonNullable<PartnerGroupRow['my_relation']>, 'user_access_flag' | 'users_with_access'>;

@@ -20,7 +20,7 @@ type Props = {
   home: string;
 };
 
-/** Registrations that wait for the network (spec 3 §2, rule: onboarding.queue). */
+/** Registrations that await the network (spec 3 §2, rule: onboarding.queue). */
 export function ApprovalQueue({ queue: { queue, total }, all, home }: Props) {
   const rows = queue.map(({ data, group, ...row }) => ({
     ...row,
@@ -58,7 +58,7 @@ export function ApprovalQueue({ queue: { queue, total }, all, home }: Props) {
   );
 }
 
-/** The step that a row awaits, in words. */
+/** Names the step that a row awaits. */
 function statusOf({ status, payment_status }: Row): string {
   return status === 'approved' && payment_status === 'pending' ? 'Waiting for payment' : ONBOARDING_STATUS[status];
 }
@@ -101,7 +101,10 @@ const columnsOf = (home: string) =>
     },
   ]);
 
-/** An approval needs the company's name and sub-domain read, so it is one click further; what is unconfirmed has to wait. */
+/**
+ * Approving is one click further away, because staff must read name and sub-domain first; unconfirmed rows have to
+ * wait.
+ */
 function Next({ row, home }: { row: Row; home: string }) {
   const { id, company, email, status, address_confirmed } = row;
   if (status !== 'submitted') return null;

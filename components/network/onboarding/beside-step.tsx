@@ -14,7 +14,7 @@ type Props = {
   /** Working days within which the network decides. */ days: number;
 };
 
-/** Beside a step of a registration: what it is for, what comes next, and whom to ask. */
+/** Explains a step of a registration, the next step, and whom to ask. */
 export function BesideStep({ at, registration, network, contact, days }: Props) {
   const { group, email, company, data } = registration;
   const about = ABOUT[at];

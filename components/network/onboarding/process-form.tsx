@@ -26,7 +26,7 @@ type Props = {
   document: Record<string, string>;
   hasPassword: boolean;
   company: string;
-  /** Hours within which the group answers, which the sample form shows. */
+  /** Hours within which the group answers, for the sample form. */
   hours: Hours;
   back: string;
 };

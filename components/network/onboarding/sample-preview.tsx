@@ -9,7 +9,7 @@ import { STANDARD_FORM } from '@/lib/intake/forms/standard-fields';
 
 type Props = { company: string; entries: Record<string, string>; hours: Hours; onClose: () => void };
 
-/** The process that the approval will create, as partners will see it, with the entries so far. */
+/** Shows the process that the approval will create, as partners will see it. */
 export function SamplePreview({ company, entries, hours, onClose }: Props) {
   return (
     <FormPreview
