@@ -22,8 +22,8 @@ export const phoneNumber = customType<{ data: string; driverData: string }>({
 });
 
 /**
- * A name as the directory is searched by it: without accents, in lower case, only ASCII (lib/partners/directory/narrow.ts). The
- * database keeps it by its function `searchable`.
+ * Normalizes a name for directory searches: no accents, lower case, only ASCII (lib/partners/directory/narrow.ts). The
+ * database does the same in its function `searchable`.
  */
 export const searchable = (column: SQL) =>
   text()

@@ -111,7 +111,7 @@ export const relations = pgTable(
   ],
 );
 
-/** Users with access to a relation that is limited to selected users. */
+/** Users with access to a membership that is limited to selected users. */
 export const relationUsers = pgTable(
   'relation_users',
   {

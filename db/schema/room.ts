@@ -9,8 +9,8 @@ import { fileContents } from './files';
 import { oneTimeTokens } from './tokens';
 
 /**
- * Notes of a case (rules: room.audience, room.tombstone). Ids come from the sequence of `events`, drawn under the lock of
- * the case: notes and events of a case have one order, that of their commits.
+ * Notes of a case (rules: room.audience, room.tombstone). Ids come from the sequence of `events` under the lock of the
+ * case, so that notes and events of a case share the order of their commits.
  */
 export const caseNotes = pgTable(
   'case_notes',
@@ -18,7 +18,7 @@ export const caseNotes = pgTable(
     id: integer()
       .primaryKey()
       .default(sql`nextval('events_id_seq')`),
-    /** Drawn from the same sequence at each change; at first the id. A reader follows a case by it. */
+    /** Next value of the same sequence at each change, initially the id. Readers follow a case by it. */
     change_id: integer().notNull(),
     /** The note's reference for API clients. It grants nothing. */
     token: text().notNull(),
@@ -30,20 +30,19 @@ export const caseNotes = pgTable(
     company_id: integer()
       .notNull()
       .references(() => companies.id),
-    /** Null for someone without an account. */
     user_id: integer().references(() => users.id),
     author_name: text().notNull(),
     source: e.noteSource().notNull(),
-    /** A mail that a machine may have written; nobody has said yet that it is an answer (rule: room.mail-unsure). */
+    /** A mail that may be automatic and that nobody has marked as an answer (rule: room.mail-unsure). */
     perhaps_automatic: boolean().notNull().default(false),
-    /** HTML of the allow-list; null once it was removed. */
+    /** Sanitized HTML; null once it was removed. */
     body: text(),
-    /** All that the mail says of which the note was made; null when the body leaves nothing out, and once it was removed. */
+    /** The whole text of the mail behind the note; null when the body omits nothing, and once it was removed. */
     mail_text: text(),
-    /** As an API client gave it; the portal shows none. */
+    /** Set by an API client; the portal does not show it. */
     priority: e.priority(),
     removed_at: timestampTz(),
-    /** Null: removed by the portal, a month after the case had ended. */
+    /** Null when the portal removed it, a month after the case had ended. */
     removed_by: integer().references(() => users.id),
     removed_by_name: text(),
     removed_reason: text(),
@@ -70,7 +69,10 @@ export const caseNotes = pgTable(
   ],
 );
 
-/** What automatic mails say, which the timeline shows with their line; removed with the notes (rules: room.mail-automatic, room.retention). */
+/**
+ * Texts of automatic mails, which the timeline shows with their line; removed with the notes (rules:
+ * room.mail-automatic, room.retention).
+ */
 export const caseMailTexts = pgTable(
   'case_mail_texts',
   {
@@ -78,7 +80,7 @@ export const caseMailTexts = pgTable(
     case_id: integer()
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** HTML of the allow-list. */
+    /** Sanitized HTML. */
     body: text().notNull(),
     created_at: created_at(),
   },
@@ -101,7 +103,7 @@ export const caseFiles = pgTable(
       .references(() => companies.id),
     user_id: integer().references(() => users.id),
     name: text().notNull(),
-    /** What the page may make of it, by the extension; the file itself is always sent as octet-stream. */
+    /** Decides by the extension what the page may show; the file itself is always sent as octet-stream. */
     type: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
@@ -133,8 +135,8 @@ export const caseFiles = pgTable(
 );
 
 /**
- * Files of a case on their way in, which may be continued after a lost connection (rule: room.resume). Whoever began one
- * continues it: the same person, or the holder of the same mailed link.
+ * Incoming files of a case, which may be resumed after a lost connection (rule: room.resume) by the same person, or
+ * the holder of the same mailed link.
  */
 export const caseUploads = pgTable(
   'case_uploads',
@@ -150,7 +152,7 @@ export const caseUploads = pgTable(
     /** The mailed link it came by. */
     token_id: uuid().references(() => oneTimeTokens.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** In bytes, as its sender says. */
+    /** Bytes, as declared by the sender. */
     size: integer().notNull(),
     /** Bytes that are stored. */
     received: integer().notNull().default(0),
@@ -181,7 +183,10 @@ export const caseUploads = pgTable(
   ],
 );
 
-/** A colleague's place in a case: whether they follow it, and up to where they have read (rules: room.followers, room.new). */
+/**
+ * A colleague's position in a case: whether they follow it, and how far they have read (rules: room.followers,
+ * room.new).
+ */
 export const caseReaders = pgTable(
   'case_readers',
   {
@@ -191,11 +196,11 @@ export const caseReaders = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: never said; the submitter then follows. */
+    /** Null when never chosen; the submitter then follows. */
     follows: boolean(),
     /** Highest entry of the timeline that was shown. */
     last_look_id: integer(),
-    /** The first new note of the partner to a follower; null when they have seen all. */
+    /** The partner's first new note for a follower; null when they have seen all. */
     unread_note_id: integer(),
   },
   (t) => [
@@ -207,7 +212,7 @@ export const caseReaders = pgTable(
   ],
 );
 
-/** Who has a case open in a stream; a row counts until `until` (rule: room.presence). */
+/** Readers who have a case open in a stream; a row counts until `until` (rule: room.presence). */
 export const casePresences = pgTable(
   'case_presences',
   {
@@ -233,7 +238,7 @@ export const casePresences = pgTable(
   ],
 );
 
-/** New shared notes that a company has not been mailed yet; they become one email per follower (rule: room.mail). */
+/** New shared notes that were not mailed to a company yet; they become one email per follower (rule: room.mail). */
 export const caseNoteMails = pgTable(
   'case_note_mails',
   {
@@ -257,7 +262,7 @@ export const caseNoteMails = pgTable(
   ],
 );
 
-/** Where replies of an addressee about a case go; the address's secret follows from the id (rule: room.reply-address). */
+/** Address for an addressee's replies about a case; its secret is derived from the id (rule: room.reply-address). */
 export const caseReplyAddresses = pgTable(
   'case_reply_addresses',
   {

@@ -88,8 +88,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * What is kept of the answers to creating POSTs, for 24 hours: ids, never texts (rules: api.idempotency, api.kept-answers,
- * retention.idempotency). Null when it is no longer kept.
+ * Parts of answers to creating POSTs, stored for 24 hours: ids, never texts (rules: api.idempotency, api.kept-answers,
+ * retention.idempotency). Null after that.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -97,7 +97,7 @@ export const idempotencyKeys = pgTable(
     owner: text().notNull(),
     key: text().notNull(),
     body_hash: text().notNull(),
-    /** json, not jsonb: a replay has the keys in their order. */
+    /** json, not jsonb, because a replay keeps the order of its keys. */
     answer: json().$type<unknown>(),
     created_at: created_at(),
   },
