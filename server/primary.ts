@@ -10,15 +10,16 @@ const STOP_GRACE_MS = 17_000;
 // By default the heap grows with the machine's memory; these flags bound it (decision 023).
 const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=32'];
 /**
- * Without it glibc keeps up to eight heaps for each core, in which hashes of passwords, pictures and compression leave memory behind.
+ * Without it, glibc uses up to eight heaps per core, in which password hashes, pictures and compression leave memory
+ * behind.
  */
 const MEMORY = { MALLOC_ARENA_MAX: '2' };
 
 type Options = { count: number; drain: number };
 
 /**
- * Runs `count` workers; resolves when all are serving. Exits with a message when one cannot start. `drain`:
- * milliseconds for which they keep serving after SIGTERM.
+ * Runs `count` workers and resolves when all are serving. Exits with a message when one cannot start. `drain` is the
+ * time in milliseconds for which they keep serving after SIGTERM.
  */
 export async function runWorkers({ count, drain }: Options): Promise<void> {
   let stopping = false;

@@ -21,7 +21,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Methods of pages; only API routes have more. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const HEALTH = '/api/health';
-/** Asked of each instance by its own address. */
+/** Load balancers request these from each instance at its own address. */
 const PROBES = [HEALTH, '/api/ready'];
 
 type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -29,20 +29,15 @@ type Options = {
   dev?: boolean;
   maxConcurrentRequests?: number;
   methodsOf?: (path: string) => string[];
-  /** Answers the request if it is for a static file, and returns whether it did. */
+  /** Answers requests for static files, and returns true if it did. */
   serveStatic?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Returns Page Not Found for a guest, and undefined for everything that the app answers. */
   notFoundPage?: (request: IncomingMessage) => Promise<StaticAnswer | undefined>;
-  /** Measures a request; called before anything else is known of it. */
+  /** Measures a request; called first. */
   watch?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Undefined without METRICS_TOKEN. */
   metrics?: MetricsAnswer;
 };
 
-/**
- * Creates the pipeline. `app` handles accepted requests; `methodsOf` returns the methods of a path's route, empty
- * without a route.
- */
 export function requestPipeline(settings: Settings, app: App, options: Options = {}) {
   const { dev = false, maxConcurrentRequests, methodsOf = () => [], serveStatic = () => false, notFoundPage } = options;
   const { watch = () => {}, metrics = NO_METRICS } = options;
@@ -81,10 +76,10 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
   }
 
   const isAdmitted = async (request: IncomingMessage, response: ServerResponse, path: string) =>
-    // A scrape tells most while the portal is busy.
+    // A scrape is most useful while the portal is busy, so it is exempt from the load limit.
     dev || path === HEALTH || metrics.isFor(request, path) || load.admit(request, response);
 
-  /** What the app is not asked for. */
+  /** Answers that bypass the app. */
   const ownAnswer = async (request: IncomingMessage, path: string) =>
     metrics.isFor(request, path) ? metrics.answer(request) : notFoundPage?.(request);
 
@@ -127,7 +122,7 @@ function shapeRefusal(request: IncomingMessage): Refusal | undefined {
   return undefined;
 }
 
-/** Answers, or cuts off an answer that has begun. */
+/** Answers, or aborts an answer that has begun. */
 function failWith(answer: StaticAnswer, response: ServerResponse, send: (answer: StaticAnswer) => void): void {
   if (response.headersSent) response.destroy();
   else send(answer);

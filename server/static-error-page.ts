@@ -1,6 +1,6 @@
 /**
- * Error page without Next or the database: too many requests, database unavailable, portal overloaded. Follows the
- * color scheme and reloads itself while the portal is unavailable.
+ * Error page that needs neither Next nor the database: too many requests, database unavailable, portal overloaded.
+ * Follows the color scheme and reloads itself while the portal is unavailable.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -22,7 +22,6 @@ export const isPage = ({ method, headers, url = '' }: IncomingMessage) =>
 export const wantsPage = (request: IncomingMessage) =>
   isPage(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
 
-/** Complete error page with status and headers. */
 export function staticErrorPage(status: number, message: string, headers: Record<string, string> = {}): StaticAnswer {
   const nonce = randomBytes(16).toString('base64');
   const unavailable = status === 503;
