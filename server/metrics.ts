@@ -1,3 +1,4 @@
+/** Counts and measures in a server process, and renders the metrics of all of them (rule: operations.metrics, decision 044). */
 import cluster from 'node:cluster';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { OUTCOMES, provideCounters, readStoredMeasures, type StoredMeasures } from '../lib/platform/metrics.ts';
