@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { plainError } from './output.mjs';
 
+/** @throws PlainError naming the setting when the port cannot be used */
 export async function assertPortFree(setting: string, port: number, host?: string): Promise<void> {
   const error = await listenOnce(port, host);
   if (error?.code === 'EADDRINUSE')

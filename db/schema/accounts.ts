@@ -59,6 +59,7 @@ export const users = pgTable(
     decided_at: timestampTz(),
     decision_note: text(),
     approval_reminded_at: timestampTz(),
+    /** When activated without approval; null for all other accounts. */
     auto_approved_at: timestampTz(),
     managers_notified_at: timestampTz(),
     deleted_at: timestampTz(),

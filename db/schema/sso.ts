@@ -25,6 +25,7 @@ export const ssoProviders = pgTable(
       .default([]),
     /** Expiry of the last one. */
     certificate_expires_at: timestampTz().notNull(),
+    /** Days before expiry at which the last notice was sent; null before the first. */
     expiry_notice_days: integer(),
     /** Last time the metadata was read from its address, and last attempt. */
     read_at: timestampTz().notNull().defaultNow(),

@@ -21,6 +21,7 @@ type Props = {
   document_id: number;
   name: string;
   status: DraftStatus;
+  /** Name of the network that releases; undefined when managers release themselves. */
   asks: string | undefined;
 };
 
