@@ -25,7 +25,6 @@ export async function titleOf(name: () => Promise<string>, plain: string): Promi
   }
 }
 
-/** Titles a page about one case by its number and the other company. */
 export const ownCaseTitle = (load: () => Promise<{ case: CaseView; side: CaseSide }>) =>
   titleOf(async () => {
     const { case: theCase, side } = await load();
@@ -41,7 +40,6 @@ export const loadRoom = async (token: string) => ({
 });
 
 export const changesOf = (token: string) => `/api/caller/case/${encodeURIComponent(token)}/changes`;
-/** Formats the case as text for its receiver's tracker, with the address of its page for signed-in colleagues. */
 export const trackerTextOf = (theCase: CaseView) =>
   trackerText(
     theCase,

@@ -13,7 +13,6 @@ import { isLimited } from '@/lib/shared/gates';
 import { pagePath } from '@/lib/shared/paths';
 import { MESSAGES } from '@/lib/shared/problem';
 
-/** Links to the one process that a limited company reads and tests. */
 export const OWN_PROCESS = <TextLink href={pagePath('/admin/limited_process')}>Support Process</TextLink>;
 
 type Locked = {

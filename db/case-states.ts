@@ -47,7 +47,6 @@ export const isUnfinished = inStates(UNFINISHED);
 /** Unanswered, with no recorded call; reminders and escalations run (rule: cases.reminders). */
 export const isUnanswered = (table = '') => inStates(UNANSWERED, table);
 
-/** Unanswered past its response time. */
 export const isLate = sql`${isUnanswered()} and respond_by < now()`;
 
 /**

@@ -36,7 +36,6 @@ type OwnConnection = 'health' | 'metrics';
 const shared = ofProcess<{
   __concordPool?: Pool;
   __concordDirectPool?: Pool;
-  /** Connections outside the pool, by purpose. */
   __concordOwnPools?: Map<OwnConnection, Pool>;
   /** Work in progress; work beyond the pool's size waits for a connection. */
   __concordDatabaseWork?: number;

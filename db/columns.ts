@@ -3,7 +3,6 @@ import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 import { storedPhone } from '@/lib/shared/phone';
 import { shownPhone } from '@/lib/shared/phone-number';
 
-/** Identity primary key; seeds may set it explicitly. */
 export const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
 
 /** A `timestamptz` with milliseconds, read as a Date. */

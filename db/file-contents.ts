@@ -25,7 +25,6 @@ type Transact = (work: (db: Db) => Promise<void>) => Promise<void>;
 /** A content that grows: where it resumes, and what else changes with each stored part. */
 export type Growing = {
   content_id: number;
-  /** Bytes stored so far. */
   from: number;
   /**
    * Runs in the transaction of a part, before its bytes are stored. The part's memory is reused by the part after the
@@ -49,13 +48,11 @@ export async function writeContent(db: Db, source: Source): Promise<Content> {
   return { content_id, size };
 }
 
-/** Adds an empty content. */
 export async function beginContent(db: Db): Promise<number> {
   const [begun] = await db.insert(fileContents).values({}).returning({ id: fileContents.id });
   return begun!.id;
 }
 
-/** Marks a content as having all of its bytes. */
 export async function completeContent(db: Db, { content_id, ...of }: Content & { sha256: string }): Promise<void> {
   await db.update(fileContents).set(of).where(eq(fileContents.id, content_id));
 }
@@ -97,7 +94,6 @@ export async function growContent(
   return { size, sha256: hash?.digest('hex') ?? null };
 }
 
-/** Returns the last chunk's bytes if it has room for more. */
 async function endOf(content_id: number, size: number): Promise<Buffer> {
   const start = size - (size % CHUNK_BYTES);
   return start < size
@@ -128,7 +124,6 @@ async function* inBatches(head: Buffer, source: Source): AsyncGenerator<Buffer, 
   if (isNew) yield batch.subarray(0, filled);
 }
 
-/** The rows of a batch. */
 const chunksOf = (batch: Buffer, { content_id, from }: { content_id: number; from: number }) =>
   Array.from({ length: Math.ceil(batch.length / CHUNK_BYTES) }, (_, at) => ({
     content_id,

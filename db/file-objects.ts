@@ -6,7 +6,6 @@ import type { Content } from './file-contents';
 import { interval } from './interval';
 import { fileChunks, fileContents, fileObjects } from './schema';
 
-/** An object of the file store, identified by its row. */
 export type StoredObject = { id: number; key: string };
 
 const COLUMNS = { id: fileObjects.id, key: fileObjects.key };
@@ -74,7 +73,6 @@ export async function placeInChunks(db: Db, { content_id, size }: Content): Prom
   return true;
 }
 
-/** Locks a content and returns true when it is in the store. */
 async function lockedInObject(db: Db, content_id: number): Promise<boolean> {
   await db.select({ id: fileContents.id }).from(fileContents).where(eq(fileContents.id, content_id)).for('update');
   return (await objectOf(db, content_id)) !== undefined;

@@ -3,7 +3,6 @@ import type { Sql } from 'postgres';
 import { openPool, type Pool } from './pool';
 
 type Listener = {
-  /** Called with the payload of each notification. */
   onNotice: (payload: string) => void;
   /** Is called after every connect and reconnect; notifications in between are lost. */
   onConnected: () => void;

@@ -50,7 +50,6 @@ function addressOf(isDirect: boolean): string {
   return url;
 }
 
-/** Opens a connection pool to the primary of DATABASE_URL, or of DATABASE_DIRECT_URL. */
 export function openPool({ application_name, statement_timeout, isDirect = false, ...options }: PoolOptions): Pool {
   const url = addressOf(isDirect);
   const isPooled = !isDirect && hasTransactionPooler();
@@ -69,7 +68,6 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     backoff: () => RECONNECT_SECONDS,
     onnotice: () => {},
     onclose: transactions.onclose,
-    // Supported by the driver but missing from its types.
     ...({ socket: (target: never) => (beforeConnecting(), sockets.open(target)) } as object),
     connection: { application_name, timezone: 'UTC', ...(!isPooled && sessionSettings(statement_timeout)) },
   });

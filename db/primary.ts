@@ -17,7 +17,6 @@ const TIMELINE = `select case when pg_is_in_recovery() or current_setting('trans
   else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
 type Probe = {
-  /** Empty when the host takes no writes or does not answer. */
   timeline: () => Promise<string>;
   end: () => void;
 };
@@ -71,7 +70,6 @@ function follow(urls: string[]): Primary {
   return { drops, address: () => first.then(() => addressOf(urls[current]!)), stop };
 }
 
-/** Stops following primaries, for shutdown and tests. */
 export function forgetPrimaries(): void {
   for (const { stop } of shared.__concordPrimaries?.values() ?? []) stop();
   shared.__concordPrimaries = undefined;
@@ -133,7 +131,6 @@ function connect(url: string): { sql: Sql; destroy: () => void } {
     prepare: false,
     onnotice: () => {},
     connection: { application_name: 'concord-primary' },
-    // Supported by the driver but missing from its types.
     ...({ socket: async (target: never) => (await sockets.open(target)).unref() } as object),
   });
   const destroy = () => {

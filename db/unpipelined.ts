@@ -19,7 +19,6 @@ export function unpipelined(sql: Sql, places: number): void {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  /** Passes the place to the first waiting statement. */
   const leave = (): void => {
     const next = waiting.shift();
     if (next) next();

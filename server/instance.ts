@@ -21,7 +21,6 @@ export function provideInstance(dir: string, port: number): Instance {
   return (shared.__concordInstance = { host: hostname(), port, version, build: buildIn(dir) });
 }
 
-/** A development server has no build. */
 function buildIn(dir: string): string {
   try {
     return readFileSync(join(dir, '.next', 'BUILD_ID'), 'utf8').trim();

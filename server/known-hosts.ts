@@ -1,4 +1,3 @@
-/** Accepted Host headers: the root host of APP_URL and its direct subdomains. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export function hostNormalizer(appUrl: string): (headers: IncomingHttpHeaders) => void {

@@ -15,7 +15,6 @@ type Measures = {
   /** Undefined without METRICS_TOKEN. */
   metrics?: MetricsAnswer;
   traced: (handle: Handler) => Handler;
-  /** Sends the last traces. */
   flush: () => Promise<void>;
 };
 

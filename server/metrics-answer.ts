@@ -10,7 +10,6 @@ import type { StaticAnswer } from './response-override.ts';
 const PATH = '/metrics';
 /** Wrong tokens per address and minute, in each process. */
 const MAX_WRONG = 10;
-/** Maximum number of counted addresses. */
 const MAX_ADDRESSES = 20_000;
 
 type Options = { token: string; rootHost: string; text: () => Promise<string>; contentType: string };
@@ -70,7 +69,6 @@ function wrongTokens() {
   let endsAt = 0;
   const keyOf = ({ headers }: IncomingMessage) => addressKey(String(headers['x-client-address'] ?? ''));
   return {
-    /** Returns 0 if it need not wait. */
     secondsToWait(request: IncomingMessage): number {
       const left = endsAt - Date.now();
       return left > 0 && (counts.get(keyOf(request)) ?? 0) >= MAX_WRONG ? Math.ceil(left / 1000) : 0;

@@ -11,7 +11,6 @@ import type { MeasuredRequest } from './request-watch.ts';
 export type MetricsOptions = {
   settings: Pick<Settings, 'database_pool'>;
   instance: Instance;
-  /** Requests that the process handles, and those whose body is incomplete. */
   load: () => { active: number; pending: number };
 };
 

@@ -23,7 +23,6 @@ type Theme = 'light' | 'dark' | 'system';
 type Page = Record<Theme, Record<Encoding, Buffer>>;
 
 const shared = ofProcess<{
-  /** Set by the app (lib/platform/core/guest-page.ts). */
   __concordGuestPage?: (page: { path: string; match: PageMatch; headers: Headers }) => Promise<GuestPage>;
 }>();
 
@@ -53,7 +52,6 @@ export function prerenderedNotFound(app: App, { host, methodsOf, files }: Option
   };
 }
 
-/** Headers that distinguish guests from others. */
 function identifying({ headers }: IncomingMessage): Headers {
   const names = ['host', 'authorization', 'cookie', 'x-client-address'];
   return new Headers(

@@ -1,4 +1,3 @@
-/** Starts the worker processes and restarts those that end. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { log } from '../lib/platform/log.ts';
@@ -66,7 +65,6 @@ export async function runWorkers({ count, drain }: Options): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => start(false)));
 }
 
-/** Resolves when a worker reports that it is serving. */
 const isServing = (worker: Worker) =>
   new Promise<void>((resolve) => {
     worker.on('message', (message: { ready?: boolean }) => message.ready && resolve());

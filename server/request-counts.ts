@@ -1,4 +1,3 @@
-/** Relays counts of requests from each server process to the others (lib/platform/core/request-counts.ts). */
 import cluster from 'node:cluster';
 
 export function relayRequestCounts(): void {

@@ -18,7 +18,6 @@ import { pathOf, securityHeaders } from './security-headers.ts';
 import { isPage, staticErrorPage } from './static-error-page.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Methods of pages; only API routes have more. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const HEALTH = '/api/health';
 /** Load balancers request these from each instance at its own address. */
@@ -29,11 +28,9 @@ type Options = {
   dev?: boolean;
   maxConcurrentRequests?: number;
   methodsOf?: (path: string) => string[];
-  /** Answers requests for static files, and returns true if it did. */
   serveStatic?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Returns Page Not Found for a guest, and undefined for everything that the app answers. */
   notFoundPage?: (request: IncomingMessage) => Promise<StaticAnswer | undefined>;
-  /** Measures a request; called first. */
   watch?: (request: IncomingMessage, response: ServerResponse) => void;
   metrics?: MetricsAnswer;
 };
@@ -79,7 +76,6 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     // A scrape is most useful while the portal is busy, so it is exempt from the load limit.
     dev || path === HEALTH || metrics.isFor(request, path) || load.admit(request, response);
 
-  /** Answers that bypass the app. */
   const ownAnswer = async (request: IncomingMessage, path: string) =>
     metrics.isFor(request, path) ? metrics.answer(request) : notFoundPage?.(request);
 
@@ -107,7 +103,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
       if (own) send(own);
       else await app(request, response);
     } catch (err) {
-      if (request.destroyed && !request.complete) return; // The client hung up while it sent its body.
+      if (request.destroyed && !request.complete) return;
       log.error({ err, request_id }, 'request failed');
       failWith(answerOf(request, { status: 500, message: 'Something went wrong.' }), response, send);
     }
@@ -122,7 +118,6 @@ function shapeRefusal(request: IncomingMessage): Refusal | undefined {
   return undefined;
 }
 
-/** Answers, or aborts an answer that has begun. */
 function failWith(answer: StaticAnswer, response: ServerResponse, send: (answer: StaticAnswer) => void): void {
   if (response.headersSent) response.destroy();
   else send(answer);

@@ -14,7 +14,6 @@ type Observer = {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const STATIC = '/_next/static/';
-/** The server itself answers this path. */
 const METRICS = '/metrics';
 
 export function patternsBelow(appFolder: string): (path: string) => string {

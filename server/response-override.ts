@@ -1,4 +1,3 @@
-/** Wraps responses: final headers, replaced responses, and unread bodies. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type StaticAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
@@ -6,9 +5,7 @@ export type StaticAnswer = { status: number; headers: Record<string, string>; bo
 type Hooks = {
   /** Runs right before every response is sent. */
   addHeaders: () => void;
-  /** Receives the app's status; a returned response replaces the app's. */
   override: (status: number) => StaticAnswer | undefined;
-  /** Resolves when the rest of the request body is read or discarded. */
   drain: () => Promise<void>;
 };
 
@@ -73,5 +70,4 @@ export function wrapResponse(request: IncomingMessage, response: ServerResponse,
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** True while part of the announced body is not received or read. */
 export const hasUnreadBody = (request: IncomingMessage) => hasBody(request) && !request.readableEnded;

@@ -1,4 +1,3 @@
-/** Finds the pattern of a path among those of routes and pages, with Next's precedence. */
 type Node<T> = { names: Map<string, Node<T>>; parameter?: Node<T>; end?: T; rest?: T };
 
 /**

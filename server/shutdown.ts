@@ -20,7 +20,6 @@ const shared = ofProcess<{
   __concordStop?: () => Promise<void>;
   /** Ends the streams of events, which would outlast every request. */
   __concordEndStreams?: () => Promise<void>;
-  /** Read by the readiness route. */
   __concordStopping?: boolean;
 }>();
 

@@ -17,7 +17,6 @@ const shared = ofProcess<{
   __concordSlowCalls?: () => SlowCall[];
 }>();
 
-/** Returns the function that records a call, and provides the app with the slowest ones. */
 export function slowCalls(now: () => number = Date.now): (request: MeasuredRequest) => void {
   let [older, newer] = [new Map<string, SlowCall>(), new Map<string, SlowCall>()];
   let turnsAt = now() + HALF;

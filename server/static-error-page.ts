@@ -14,11 +14,9 @@ const RETRY_SCRIPT = `(function retry(){setTimeout(function(){fetch(location.hre
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** True when a full page is requested, not an API response or a fragment loaded by Next. */
 export const isPage = ({ method, headers, url = '' }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') && headers.rsc === undefined && !isApiPath(url.split('?', 1)[0]!);
 
-/** True when a browser navigates to a page. */
 export const wantsPage = (request: IncomingMessage) =>
   isPage(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
 

@@ -86,7 +86,6 @@ export function startTracing({ endpoint, share, instance, patternOf }: Options) 
         return current.run(span, () => handle(request, response));
       };
     },
-    /** Sends pending traces within a short time limit. */
     async flush(): Promise<void> {
       provideTrace(undefined);
       const timeout = new Promise<void>((resolve) => void setTimeout(resolve, FLUSH_MS).unref());

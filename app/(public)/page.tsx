@@ -19,10 +19,6 @@ export function generateMetadata(): Metadata {
 
 type Props = { searchParams: Promise<{ view?: string | string[] }> };
 
-/**
- * Offers login, registration and company search with a contact (spec 1 §2). A logged-in user is redirected to the
- * dashboard.
- */
 export default async function Home({ searchParams }: Props) {
   const [actor, { view }] = await Promise.all([currentActor(), searchParams]);
   if (actor.kind !== 'guest') redirect(homeOf(actor));

@@ -88,7 +88,6 @@ type CardsProps = FieldProps & {
   columns?: boolean;
 };
 
-/** One of a few options, each with an explanation. */
 export function RadioCards({
   name,
   label,

@@ -14,12 +14,10 @@ type Props = FieldProps & {
   foreignKey?: string;
   to?: string;
   defaultValue?: string | number | null;
-  /** Chooses the first entry once the list has loaded, for samples. */
   startWithFirst?: boolean;
   onChange?: (value: string) => void;
 };
 
-/** Loads its options from the server by model, and again when the field it depends on changes. */
 export function DbSelect({
   name,
   label,

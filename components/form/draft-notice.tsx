@@ -7,7 +7,6 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** Reports a restored draft and the changes of a newer form, and offers to discard the draft. */
 export function DraftNotice({ changes, onDiscard }: Props) {
   const discard = (
     <button type="button" className="shrink-0 font-medium underline underline-offset-2" onClick={onDiscard}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props = { name: string; label: string; hint?: ReactNode; value: string; text: ReactNode };
 
-/** Sends a value and shows it as text, for a choice with only one option. */
 export function FixedValue({ name, label, hint, value, text }: Props) {
   return (
     <div data-field={name}>

@@ -13,7 +13,6 @@ export type FormState = {
   progress?: number;
   entries?: Entries;
   marks?: Marks;
-  /** Fills in values by field name, and asks a question at other fields. */
   fill?: (values: Record<string, string>, questions: Record<string, string>) => void;
   /** Restores a field that was filled in; without a name, restores all of them. */
   takeBack?: (name?: string) => void;
@@ -31,7 +30,6 @@ export type FieldProps = {
   optional?: boolean;
   hideLabel?: boolean;
   className?: string;
-  /** Defaults to a width that suits the kind of field. */
   width?: Width;
 };
 export const OPTIONAL = '(Optional)';

@@ -38,7 +38,6 @@ type Props<T> = {
   children: ReactNode;
   before?: ReactNode;
   successMessage?: string;
-  /** After success: refresh the page, clear the form, or navigate to an address. */
   onSuccess?: 'refresh' | 'reset' | `/${string}`;
   onDone?: (answer: T) => void;
   /** Called after the form has shown a refusal. */

@@ -6,7 +6,6 @@ import { entriesOf } from './use-first-entries';
 
 type Props = {
   form: RefObject<HTMLFormElement | null>;
-  /** The form's content when the user first touched it. */
   before: RefObject<string | undefined>;
 };
 

@@ -7,7 +7,6 @@ import { describedBy, OPTIONAL, useField, useFormState, type FieldProps } from '
 import { useEarlyText } from './use-early-text';
 
 type Props = FieldProps & {
-  /** Name under which the country is sent; an empty string omits it. */
   countryName?: string;
   defaultValue?: string | null;
   defaultCountry?: string | null;
@@ -109,7 +108,6 @@ export function Phone({
   );
 }
 
-/** Reads the country of a number that was filled in from a ticket. The numbering plans are loaded only for it. */
 function useNamedCountry(filled: string | undefined, onRead: (phone: Parsed, given: string) => void) {
   const read = useEffectEvent(onRead);
   const given = filled?.startsWith('+') ? filled : undefined;

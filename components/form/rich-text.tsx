@@ -95,7 +95,6 @@ type OpeningRequest = { content?: string; action?: RichTextAction };
  * one step, so that no key press is lost in between.
  */
 function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: LoadedEditor) => void) {
-  // Remembers a button pressed while the editor loads.
   const wanted = useRef<OpeningRequest>({});
   return async (more: OpeningRequest = {}) => {
     Object.assign(wanted.current, more);

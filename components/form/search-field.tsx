@@ -16,10 +16,6 @@ type Props<T extends SearchResult> = FieldProps & {
   placeholder?: string;
 };
 
-/**
- * Searches a list too long for a select from two characters on, then shows the chosen name with a button to change it.
- * Sends the id.
- */
 export function SearchField<T extends SearchResult>(props: Props<T>) {
   const { name, label, hint, optional, hideLabel, className, find, chosen, onChoose, show, placeholder } = props;
   const { id, error } = useField({ name, hint, optional });

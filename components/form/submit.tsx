@@ -15,7 +15,6 @@ export function Submit({
   kind?: ButtonKind;
   wide?: boolean;
   className?: string;
-  /** Sends entries that the form itself finds invalid as well. */
   formNoValidate?: boolean;
   onClick?: () => void;
 }) {

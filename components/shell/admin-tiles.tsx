@@ -14,7 +14,6 @@ export type Tile = {
   sentence: string;
   href: string;
   icon: LucideIcon;
-  /** The company's membership does not include it; its screen says so. */
   locked?: boolean;
 };
 

@@ -10,11 +10,9 @@ import type { Changes } from '@/lib/work/cases/resources';
 import { plural } from '@/lib/shared/format';
 
 type Props = {
-  /** Endpoint that reports changes. */
   from?: string;
   /** When the server read the screen's data; taken before the read. */
   since: string;
-  /** Number of users who await the reader's approval, if the screen shows it. */
   registrations?: number;
 };
 
@@ -65,7 +63,6 @@ function Watch(screen: WatchProps) {
   );
 }
 
-/** Returns the lines to show, and whether the page waits to be refreshed. */
 function useNews({ from, since, registrations }: WatchProps) {
   const router = useRouter();
   const isUnfinished = useUnfinished();

@@ -38,10 +38,6 @@ const NAV =
 
 const BEFORE_ADMIN = [MEMBER_HOME, '/my-cases'];
 
-/**
- * Returns the panel of further screens: the company's administration, or the remaining screens of the network's
- * console.
- */
 function panelOf(user: ShellUser): { label: string; tiles: Tile[] } | undefined {
   const [label, tiles] = hasAdminMenu(user)
     ? ['Admin', adminTiles(!!user.company?.limited)]
@@ -69,7 +65,6 @@ function useDismissal(open: Panel | undefined, bar: RefObject<HTMLElement | null
   }, [open, bar]);
 }
 
-/** The header of members (spec 1 §2) and of super admins (spec 3 §2). */
 export function Header({ user, counts = {}, links, brand, partnerSearch }: Props) {
   const path = usePathname();
   const [opened, setOpened] = useState<{ which: Panel; at: string }>();
@@ -189,7 +184,6 @@ export function Header({ user, counts = {}, links, brand, partnerSearch }: Props
   );
 }
 
-/** Replaces a company's logo. */
 function Brand({ name }: { name: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ type Props = {
   /** A sentence above the title that states the current situation. */ above?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
-  /** A link to the parent screen, labeled with its name. */ back?: ReactNode;
+  back?: ReactNode;
   narrow?: boolean;
   /** Stays in view on the right; a narrow screen shows it below the content. */ aside?: ReactNode;
   /** Precedes the content in the document, so that a narrow screen shows it below the title. */ asideFirst?: boolean;

@@ -5,7 +5,6 @@ import { Columns3 } from '@/components/ui/icons';
 import { usePopover } from '@/components/ui/use-popover';
 
 type Props<Key extends string> = {
-  /** Columns that can be left out, in the table's order. */
   columns: readonly Key[];
   headings: Readonly<Record<Key, string>>;
   shown: readonly Key[];

@@ -21,9 +21,7 @@ export type Column<Row> = {
   align?: 'end';
   quiet?: boolean;
   heading?: ReactNode;
-  /** Truncated to one line. */
   tight?: boolean;
-  /** The values are times; the heading shows their zone. */
   isTime?: boolean;
   phone?: Phone<Row>;
   /** Hidden on tablets and in print, where another cell's `tablet` lines show the value. */
@@ -41,7 +39,6 @@ type More<Row> = Partial<
   Pick<Column<Row>, 'sortable' | 'firstDir' | 'align' | 'value' | 'tight' | 'phone' | 'folds'>
 > & {
   mono?: boolean;
-  /** Lines below the text on tablets and in print, replacing the columns that fold. */
   tablet?: (row: Row) => string[];
 };
 type LinkMore<Row> = More<Row> & {
@@ -102,7 +99,6 @@ function kinds<Row extends object>() {
         value: (row) => labels[String(raw(row, key))],
         ...more,
       }),
-    /** Shows a time, with its zone in the heading. */
     time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({
       ...column(
         key,

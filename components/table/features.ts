@@ -22,7 +22,6 @@ export type Features = typeof features;
 
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Maps our columns to TanStack column definitions. */
 export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): ColumnDef<Features, Entry>[] {
   return columns.map((column) => ({
     id: column.key,

@@ -12,7 +12,6 @@ import type { Page } from '@/lib/shared/page';
 
 type Props<Row> = TableProps<Row> & {
   page: Page<Row>;
-  /** The server's order when the URL names none. */
   initialSort?: Sorted;
   /** Query parameters remembered as `ac_{name}_{key}`. Pass a stable object. */
   remember?: { name: string; keys: readonly string[] };

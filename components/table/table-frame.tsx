@@ -19,7 +19,6 @@ type Props<Row> = {
   busy?: boolean;
   empty: ReactNode;
   highlightRow?: (row: Row) => boolean;
-  /** Number of cards that a phone shows at first. */
   phoneRows?: number;
 };
 

@@ -3,13 +3,11 @@ import type { Column } from './columns';
 
 export type TableProps<Row> = {
   columns: Column<Row>[];
-  /** Name of the table for screen readers: "Active cases". */
   label: string;
   /** Noun of the row count below the table: "9 cases". */
   noun?: string;
   rowKey?: (row: Row) => string | number;
   empty?: ReactNode;
-  /** Label of the search box; false omits it. */
   search?: string | false;
   filters?: ReactNode;
   actions?: ReactNode;

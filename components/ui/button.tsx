@@ -13,7 +13,6 @@ const KINDS: Record<ButtonKind, string> = {
   danger: 'bg-danger text-on-danger border-transparent hover:bg-danger-hover',
 };
 
-/** Button styles for links and menu openers. */
 export function buttonLook({ kind = 'secondary', small, wide }: ButtonLook = {}): string {
   return classes(
     'inline-flex items-center justify-center gap-2 rounded-md border font-medium max-w-full shrink-0 wrap-anywhere select-none transition-colors duration-100',

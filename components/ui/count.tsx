@@ -5,7 +5,6 @@ import { VisuallyHidden } from './visually-hidden';
 
 type Props = Total & {
   attention?: boolean;
-  /** The counted noun, for screen readers. */
   of?: string;
 };
 

@@ -11,5 +11,4 @@ export function OwnZone({ zone, children }: { zone: ReaderZone; children: ReactN
 
 export const useOwnZone = () => useContext(Zone);
 
-/** Names the zone of a column's times in its heading. */
 export const ZoneName = () => zoneName(useOwnZone());

@@ -17,18 +17,14 @@ type Props<T> = {
   keyOf: (suggestion: T) => string | number;
   show: (suggestion: T, term: string) => ReactNode;
   onChoose: (suggestion: T, term: string) => void;
-  /** Called on every change of the text, for recording searches. */
   onTerm?: (term: string) => void;
-  /** The next step, shown below the list when nothing was found. */
   nothing?: ReactNode;
   /** Names the group of a suggestion. Suggestions of one group must be consecutive. */
   sectionOf?: (suggestion: T) => string;
-  /** Minimum number of characters for suggestions. */
   min?: number;
   hint?: ReactNode;
   large?: boolean;
   autoFocus?: boolean;
-  /** Renders the list inside the box, as in the palette, instead of in a popover. */
   inline?: boolean;
 };
 

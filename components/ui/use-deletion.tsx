@@ -16,7 +16,6 @@ type Told = { message: string };
 type Deletion = { input: z.ZodType<object, object>; output: () => z.ZodType<Told, Told> };
 type Refusal = { title: string; in_use: Uses[] };
 
-/** A deletion's address, the rest of its request body, and the question that names its object. */
 export type Removal = Question & { to: string; body?: object };
 
 const usesIn = ({ answer }: Failure): Uses[] | undefined => (answer as { in_use?: Uses[] } | undefined)?.in_use;

@@ -53,7 +53,6 @@ export const apiRefusals = pgTable(
     company_id: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The user of the client, or the user of role api. */
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -4,7 +4,6 @@ import { id, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 
-/** Filters, order and columns of a list, named as in the address. */
 type CaseViewChoice = Partial<Record<string, string>>;
 
 /** Named views of the cases table: a user's, or, without a user, the company's (rule: cases.views). */
@@ -17,7 +16,6 @@ export const caseViews = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** The screen that contains the list. */
     screen: text().$type<'dashboard' | 'my-cases'>().notNull(),
     choice: jsonb().$type<CaseViewChoice>().notNull(),
     ...timestamps(),

@@ -126,7 +126,6 @@ export const cases = pgTable(
     index('cases_submitter_unfinished')
       .on(t.submitter_id, t.status, t.respond_by)
       .where(sql`deleted_at is null and status in ('open', 'information')`),
-    /** The cases of two companies, for lists filtered by partner. */
     index('cases_between')
       .on(t.company_id, t.receiver_company_id, t.updated_at)
       .where(sql`deleted_at is null`),

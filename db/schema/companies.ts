@@ -186,7 +186,6 @@ export const changeRequests = pgTable(
     change_type: text().notNull(),
     changes: text().notNull(),
     status: e.requestStatus().notNull().default('open'),
-    /** The network's answer, emailed to the sender. */
     answer: text(),
     decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),

@@ -28,9 +28,7 @@ export const events = pgTable(
     user_id: integer().references(() => users.id),
     company_id: integer().references(() => companies.id),
     response_id: integer().references(() => caseResponses.id, { onDelete: 'cascade' }),
-    /** A reason or a recipient, as the timeline shows it. */
     text: text(),
-    /** The event's remaining data; ids and choices only. */
     data: jsonb().$type<Record<string, unknown>>(),
     created_at: created_at(),
   },

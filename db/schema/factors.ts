@@ -80,7 +80,6 @@ export const loginTickets = pgTable(
     challenge: text(),
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     session_id: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Method of the first login step. */
     method: text(),
     expires_at: timestampTz().notNull(),
     created_at: created_at(),
@@ -109,7 +108,6 @@ export const factorResets = pgTable(
     created_at: created_at(),
   },
   (t) => [
-    /** One at a time. */
     uniqueIndex('factor_resets_open')
       .on(t.user_id)
       .where(sql`canceled_at is null and done_at is null`),

@@ -73,9 +73,7 @@ export const emailBounces = pgTable(
   'email_bounces',
   {
     id: id(),
-    /** The address of our email. */
     email: text().notNull(),
-    /** The reporting server's text. */
     words: text().notNull(),
     case_id: integer()
       .notNull()

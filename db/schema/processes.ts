@@ -19,7 +19,6 @@ import { users } from './accounts';
 import { companies } from './companies';
 import * as e from './enums';
 
-/** An inbound process ("contact document"): the form with which other members open cases with its company. */
 export const processes = pgTable(
   'processes',
   {
@@ -108,7 +107,6 @@ export const inboundAddresses = pgTable(
       .references(() => processes.id, { onDelete: 'cascade' }),
     /** In lower case. */
     email: text().notNull(),
-    /** When the next confirmation email is due. */
     ask_at: timestampTz().notNull(),
     /** The last confirmation email; null before the first. */
     asked_at: timestampTz(),
@@ -117,16 +115,13 @@ export const inboundAddresses = pgTable(
     open_since: timestampTz(),
     /** Heartbeats sent since the last confirmation. */
     heartbeats: integer().notNull().default(0),
-    /** The last test email that a manager sent. */
     tested_at: timestampTz(),
     /** When the mail server accepted the last confirmation email, and when its link was opened. */
     accepted_at: timestampTz(),
     opened_at: timestampTz(),
     confirmed_at: timestampTz(),
-    /** Name of a signed-in user, or the address itself. */
     confirmed_by: text(),
     refused_at: timestampTz(),
-    /** Text of the mail server or of the bounce. */
     refused_words: text(),
     /** When a confirmation email was last refused or bounced. "Since" is `refused_at`. */
     last_refused_at: timestampTz(),
@@ -185,7 +180,6 @@ export const processDrafts = pgTable(
       .notNull()
       .references(() => processes.id, { onDelete: 'cascade' }),
     status: e.draftStatus().notNull().default('draft'),
-    /** The version whose fields it changes. */
     base_version_id: integer()
       .notNull()
       .references(() => processVersions.id, { onDelete: 'cascade' }),
@@ -196,13 +190,10 @@ export const processDrafts = pgTable(
     saved_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     asked_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     asked_at: timestampTz(),
-    /** The manager's message to the network. */
     note: text(),
     decided_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),
-    /** Reason why it was not released. */
     reason: text(),
-    /** The version that resulted from it. */
     version_id: integer().references(() => processVersions.id, { onDelete: 'cascade' }),
     ...timestamps(),
   },
@@ -225,7 +216,6 @@ export const processDrafts = pgTable(
   ],
 );
 
-/** Sub-processes of a parent process. */
 export const processLinkages = pgTable(
   'process_linkages',
   {

@@ -26,7 +26,6 @@ export const caseNotes = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     audience: e.audience().notNull(),
-    /** The author's company. */
     company_id: integer()
       .notNull()
       .references(() => companies.id),
@@ -51,7 +50,6 @@ export const caseNotes = pgTable(
   (t) => [
     uniqueIndex('case_notes_token').on(t.token),
     check('case_notes_removed', sql`(${t.body} is null) = (${t.removed_at} is not null)`),
-    /** The newest notes that both sides see, and those that one sees. */
     index('case_notes_shared')
       .on(t.case_id, t.id)
       .where(sql`audience = 'shared'`),
@@ -97,7 +95,6 @@ export const caseFiles = pgTable(
       .references(() => cases.id, { onDelete: 'cascade' }),
     /** Null until a note names it. */
     note_id: integer().references(() => caseNotes.id, { onDelete: 'cascade' }),
-    /** The uploader's company. */
     company_id: integer()
       .notNull()
       .references(() => companies.id),
@@ -149,12 +146,10 @@ export const caseUploads = pgTable(
       .notNull()
       .references(() => companies.id),
     user_id: integer().references(() => users.id),
-    /** The mailed link it came by. */
     token_id: uuid().references(() => oneTimeTokens.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     /** Bytes, as declared by the sender. */
     size: integer().notNull(),
-    /** Bytes that are stored. */
     received: integer().notNull().default(0),
     /** Null once it is a file. */
     content_id: integer().references(() => fileContents.id),
@@ -217,7 +212,6 @@ export const casePresences = pgTable(
   'case_presences',
   {
     stream_id: uuid().primaryKey(),
-    /** The server process that holds the stream. */
     process_id: uuid().notNull(),
     case_id: integer()
       .notNull()
@@ -245,7 +239,6 @@ export const caseNoteMails = pgTable(
     case_id: integer()
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** The company that is to read them. */
     company_id: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
@@ -271,7 +264,6 @@ export const caseReplyAddresses = pgTable(
     case_id: integer()
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** The addressee's company. */
     company_id: integer()
       .notNull()
       .references(() => companies.id),

@@ -23,7 +23,6 @@ export const ssoProviders = pgTable(
       .$type<{ name: string; fingerprint: string; reason: string }[]>()
       .notNull()
       .default([]),
-    /** Expiry of the last one. */
     certificate_expires_at: timestampTz().notNull(),
     /** Days before expiry at which the last notice was sent; null before the first. */
     expiry_notice_days: integer(),

@@ -1,7 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestampTz } from '../columns';
 
-/** Calls of a process in the last minutes, the slowest first (server/slow-calls.ts). */
 export type StoredSlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
 
 /** The last answer and failure of the file store in a process; times are the process's own, in ISO 8601. */
@@ -18,7 +17,6 @@ export const serverProcesses = pgTable(
     version: text().notNull(),
     /** Differs between builds of a version. */
     build: text().notNull(),
-    /** State of its background work: on, off or down. */
     worker: text().notNull(),
     slow_calls: jsonb().$type<StoredSlowCall[]>().notNull(),
     file_store: jsonb().$type<StoredFileStoreState>(),

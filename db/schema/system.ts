@@ -38,7 +38,6 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     last_error: text(),
     sent_at: timestampTz(),
-    /** When the worker created the delivery job. */
     enqueued_at: timestampTz(),
     /** Last time a super admin resent it; delivery stops three days later. */
     retried_at: timestampTz(),
@@ -118,7 +117,6 @@ export const submissionFingerprints = pgTable(
       .notNull()
       .references(() => processes.id, { onDelete: 'cascade' }),
     entries_hash: text().notNull(),
-    /** Id of the created case, or of the manager request for a manager process. */
     subject_id: integer().notNull(),
     created_at: created_at(),
   },

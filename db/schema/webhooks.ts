@@ -62,10 +62,8 @@ export const webhookDeliveries = pgTable(
     /** Null for a test. Deliveries of a case follow the order of their ids, which are assigned under its lock. */
     case_id: integer().references(() => cases.id, { onDelete: 'cascade' }),
     cause: e.deliveryCause().notNull().default('event'),
-    /** The same for all webhooks of an event, its retries and its replays. */
     event_id: uuid().notNull(),
     event_type: text().notNull(),
-    /** Contains no case content. */
     request_body: text().notNull(),
     /** Incremented before an attempt, so that one that ends the process counts. */
     attempt_number: integer().notNull().default(0),
@@ -74,7 +72,6 @@ export const webhookDeliveries = pgTable(
     next_attempt_at: timestampTz(),
     success: boolean().notNull().default(false),
     http_status: integer(),
-    /** The receiver's answer to the last attempt, or why there was none. */
     response_body: text(),
     answered_at: timestampTz(),
     created_at: created_at(),
@@ -88,7 +85,6 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due')
       .on(t.webhook_id, t.next_attempt_at, t.id)
       .where(sql`next_attempt_at is not null`),
-    /** Earlier deliveries of a case that are waiting. */
     index('webhook_deliveries_waiting')
       .on(t.webhook_id, t.case_id, t.id)
       .where(sql`next_attempt_at is not null`),

@@ -9,7 +9,6 @@ import { Tables } from './tables';
 
 export const dynamic = 'force-dynamic';
 
-/** Shows every component in every state, in development only. */
 export default function Design() {
   if (process.env.NODE_ENV !== 'development') notFound();
   return (

@@ -16,7 +16,6 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata = { title: 'Developers' };
 
-/** Starts with a quick start, then explains all calls, webhooks and agents. */
 export default async function Developers() {
   const { protocol, host } = settings.app_url;
   const origin = `${protocol}//${(await headers()).get('host') ?? host}`;

@@ -23,7 +23,6 @@ export async function loadStep(step: Step): Promise<Onboarding> {
 
 type Props = { at: Step; registration: Onboarding; title: string; hint?: ReactNode; children: ReactNode };
 
-/** Shows a step's position among the others, and its purpose beside it. */
 export function StepScreen({ at, registration, title, hint, children }: Props) {
   const { network_name: network, network_email: contact, decision_days: days } = settings;
   return (

@@ -21,7 +21,6 @@ type Props = {
   listsFrom?: string;
   foreignKey?: string;
   copied?: string;
-  /** Is called for choices that other fields depend on. */
   onValue: (requirement_id: number, value: string) => void;
 };
 type Own = Props & { name: string; label: string; hint?: string; optional: boolean };

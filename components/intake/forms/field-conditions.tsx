@@ -12,7 +12,6 @@ type Props = {
   change: (next: Partial<DesignedField>) => void;
 };
 
-/** Edits when a field shows: for a choice of a group select, and for sub-choices of a tier select. */
 export function FieldConditions({ field, fields, errors, change }: Props) {
   const others = fields.filter((one) => one !== field);
   const groups = others

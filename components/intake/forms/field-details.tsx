@@ -23,7 +23,6 @@ type Props = {
   actions: RowActions;
 };
 
-/** Names of the editor's own inputs, which are not sent. */
 const own = (part: string) => `editor-${part}`;
 
 /** These inputs belong to the editor: they have their own messages and no draft. */
@@ -212,7 +211,6 @@ function Settings({ field, fields, change }: SettingsProps) {
   );
 }
 
-/** Returns a number when the text is one; other text is sent unchanged and refused. */
 function numberIn(text: string): number | undefined {
   const value = text.trim();
   return value === '' ? undefined : /^-?\d{1,15}$/.test(value) ? Number(value) : (value as unknown as number);

@@ -24,7 +24,6 @@ type Props = {
   field: DesignedField;
   /** Position in the whole list, by which the server names it. */
   index: number;
-  /** Says when the field shows, if not always. */
   condition: string;
   fields: DesignedField[] | undefined;
   messages: Messages;

@@ -11,7 +11,6 @@ type Props = {
   legend: string;
   noun: string;
   options: FieldOption[];
-  /** Each choice has sub-choices of its own. */
   tiers?: boolean;
   error?: string;
   onChange: (options: FieldOption[]) => void;
@@ -120,6 +119,5 @@ const optionOf =
   (label: string): FieldOption =>
     tiers ? { value: label, label, options: [] } : { value: label, label };
 
-/** The value follows the text while the two are equal. */
 const renamed = (option: FieldOption, label: string): FieldOption =>
   option.value === option.label ? { ...option, label, value: label } : { ...option, label };

@@ -21,7 +21,6 @@ import { YourDetails, type Submitter } from './your-details';
 import type { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
 
 export type FormPlace = { type: 'company' | 'department'; entity_id: number };
-/** Initial entries by field name, from a sample. */
 type Prefill = Record<string, string>;
 export type SentCase = AnswerOf<typeof submitCase>;
 type Props = {
@@ -39,7 +38,6 @@ type Props = {
   onSent: (answer: SentCase) => void;
 };
 
-/** Shows the process's own fields and those of every case, by section (spec 1 §2–4). */
 export function ProcessForm({
   document: given,
   place,
@@ -116,7 +114,6 @@ type FieldsProps = {
   listsFrom?: string;
 };
 
-/** Shows the fields of every case, and the fields of the process that are visible for the current choices. */
 export function ProcessFields({ document, fields, submitter, prefill, sample = false, listsFrom }: FieldsProps) {
   const { entries } = useFormState();
   const initial = (name: string) => entries?.[name]?.[0] ?? prefill?.[name];
@@ -229,7 +226,6 @@ function valuesIn(fields: FormField[], read: (name: string) => unknown): FieldVa
   );
 }
 
-/** The standard fields whose text a copy field may repeat. */
 function initialTexts(submitter: Submitter, initial: (name: string) => string | undefined): Record<string, string> {
   const known: Record<string, string> = {
     first_name: submitter.first_name,

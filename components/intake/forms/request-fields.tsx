@@ -19,7 +19,6 @@ type Props = {
   prefill?: typeof SAMPLE_REQUEST;
 };
 
-/** The fields of a request to a partner's managers (spec 1 §2, §3). */
 export function RequestFields({ company, submitter, prefill }: Props) {
   return (
     <>

@@ -10,7 +10,6 @@ export const EscalationInstructions = ({ html }: { html: string | null }) =>
 
 type Props = { partner: string; email: string; instructions: string | null; sample: boolean };
 
-/** Shows the next steps beside the sent case, and what to do when no answer comes. */
 export function AfterSending({ partner, email, instructions, sample }: Props) {
   return (
     <>

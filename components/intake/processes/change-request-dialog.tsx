@@ -19,7 +19,7 @@ const PATH = '/api/admin/company/change';
 
 type Props = {
   type?: ChangeType;
-  /** Name that the request's text starts with. */ about?: string;
+  about?: string;
   onClose: () => void;
 };
 

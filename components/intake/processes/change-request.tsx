@@ -11,7 +11,6 @@ const ChangeRequestDialog = dynamic(() => import('./change-request-dialog').then
 
 type Props = {
   type?: ChangeType;
-  /** Name of the request's subject; its text starts with it. */
   about?: string;
   kind?: ButtonKind;
   small?: boolean;

@@ -15,7 +15,6 @@ import { useDraftRevision } from './draft-revision';
 
 type Props = {
   of: Pick<ProcessDraft, 'process' | 'released' | 'draft'>;
-  /** The network's response times in hours, for the preview. */
   hours: Hours;
 };
 

@@ -28,7 +28,6 @@ const NAMES = { main: 'escalation_user_id', other: 'alt_escalation_user_id' };
 const MANY = 200;
 const subscribe = () => () => {};
 
-/** Escalation contacts for cases that are not answered in time, and the instructions for callers (spec 2 §2). */
 export function EscalationFields({ document: { managers }, opened, users, limited, words, names = NAMES }: Props) {
   const complete = useSyncExternalStore(
     subscribe,

@@ -41,7 +41,6 @@ function Process({ row: { place, document, company } }: { row: InternalNote }) {
   );
 }
 
-/** Shows the company's internal notes, which are edited in place (spec 2 §2). */
 export function InternalNotes({ page }: { page: Page<InternalNote> }) {
   return (
     <PagedTable

@@ -49,7 +49,6 @@ type Props = {
 };
 
 const CONTACT_NAMES = { main: 'main_escalation_contact', other: 'alt_escalation_contact' };
-/** Texts that partners see in the preview. */
 const SHOWN = ['title', 'support_hours', 'product_supported', 'common_customer_section_title'] as const;
 const linesOf = (text: unknown) =>
   String(text)
@@ -57,7 +56,6 @@ const linesOf = (text: unknown) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Edits a ticket, solution_support, json or manager process (spec 3 §2). */
 export function ManagedProcess({
   id,
   version_id,

@@ -8,7 +8,6 @@ export type NotePlace =
   | { location: 'document'; document_id: number }
   | { location: 'dashboard'; document_id?: undefined };
 
-/** A long note, whole. */
 export function NoteReader({ title, note, onClose }: { title: string; note: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={title}>

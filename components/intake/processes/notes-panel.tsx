@@ -40,7 +40,6 @@ export function NotesPanel({ note: given, editable, ...place }: NotePlace & { no
         )
       }
       footer={
-        // Writers of the company's note may ask the network to change the company (spec 2 §2).
         editable &&
         place.location === 'dashboard' && (
           <ContactNetwork kind="quiet" small type="company" label="Request a change of the company" />

@@ -7,7 +7,6 @@ import { Change } from './conflict-notice';
 type Props = {
   outdated: NonNullable<ProcessDraft['outdated']>;
   version: number;
-  /** Who changes processes besides the company. */
   network: string;
   action?: ReactNode;
   children: ReactNode;

@@ -10,7 +10,6 @@ type Props = {
 
 const KIND: Partial<Record<DocumentType, string>> = { manager: 'A partner’s manager request' };
 
-/** Shows facts and form of a process as partners see them while it is edited; the form sends nothing. */
 export function PartnerView({ of, texts }: Props) {
   return (
     <div className="rounded-lg border border-line bg-surface">

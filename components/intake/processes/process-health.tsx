@@ -14,7 +14,6 @@ type Props = {
   addresses: ProcessAddress[];
   tested_at: Date | null;
   testAt: string;
-  /** For network staff, who only see the state; the company's managers verify their addresses. */
   readOnly?: boolean;
   /** False for limited companies, whose addresses the network changes. */
   mayEdit?: boolean;

@@ -1,5 +1,3 @@
-/** Builds the document and height of the frame around a static process's page. */
-
 /* Loads and runs nothing; follows the theme of the page around it. Its links are dead, so they look like text. */
 const HEAD = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><style>
 :root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:20px;color:light-dark(#0f172a,#e9eef4);overflow-wrap:anywhere}body>:first-child{margin-top:0}body>:last-child{margin-bottom:0}

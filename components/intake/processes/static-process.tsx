@@ -65,7 +65,6 @@ export function StaticProcess({ company, id, version_id, values, page }: Props) 
 const PAUSE = 300;
 type PreviewProps = { html: string; initial: Page; url: string; id: number };
 
-/** Shows the page while it is written, sanitized by the server as for its readers. */
 function Preview({ html, initial, url, id }: PreviewProps) {
   const [shown, setShown] = useState<{ of?: string; page: Page; trouble?: string }>({ page: initial });
   useEffect(() => {

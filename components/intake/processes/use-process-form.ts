@@ -11,7 +11,6 @@ import type { VersionChange } from '@/lib/shared/version-change';
 type Body = Record<string, unknown>;
 type Conflict = { version_id: number; changed_by: string; changes: VersionChange[] };
 
-/** The process that a form was opened with; a new one has no id. */
 export type Opened = { company_id: number; id: number; version_id?: number; values: Body };
 
 const isConflict = (answer: unknown): answer is Conflict =>

@@ -59,7 +59,6 @@ function HealthOf({ row: { health, reason } }: { row: CompanyRow }) {
   );
 }
 
-/** The server sorts, searches and pages the companies (spec 3 §2). */
 export function CompaniesTable({
   page,
   actions,

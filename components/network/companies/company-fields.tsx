@@ -15,7 +15,6 @@ import { LogoField } from './logo-field';
 
 type Props = { company: CompanySettings | null };
 
-/** Suggests the sub-domain of a new company from its name. */
 export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 'site'>) {
   const [slug, setSlug] = useState(company?.slug ?? '');
   const [suggested, setSuggested] = useState(slug);
@@ -150,7 +149,6 @@ export function LoginFields({ company, onLoginMethod }: LoginProps) {
   );
 }
 
-/** Sends addresses for copies only when there are any (spec 3 §5). */
 export function CopyFields({ company }: Props) {
   return (
     <Fieldset title="Copies of cases" hint="Copies contain no link to answer and no customer data.">
@@ -189,7 +187,6 @@ const SHOWN = [
 
 type PublicProps = Props & { countries: Country[]; maxMegabytes: number };
 
-/** Public profile and location. */
 export function PublicFields({ company, countries, maxMegabytes }: PublicProps) {
   return (
     <>

@@ -24,7 +24,6 @@ export function DepartmentsEditor({ company_id, departments, documents, groups }
   const [added, setAdded] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const question = useLeaveQuestion(() => rows.some(({ draft, saved }) => isChanged(draft, saved)));
-  // The user added the row to type in it.
   useEffect(() => {
     if (added) [...(box.current?.querySelectorAll<HTMLElement>('input[name=name]') ?? [])].at(-1)?.focus();
   }, [added]);

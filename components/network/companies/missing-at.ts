@@ -5,7 +5,6 @@ import { pagePath } from '@/lib/shared/paths';
 type Way = { href: string; label: string };
 type Ways = Record<MissingForCases, Way | undefined>;
 
-/** Links to where network staff set up what a company lacks to receive cases. */
 export const networkWays =
   (company_id: number) =>
   (missing: MissingForCases, subject_id: number | null): Way | undefined => {

@@ -23,7 +23,6 @@ const SOURCES = [
 type Props = {
   values: SsoValues;
   fileName?: 'sso_identity_file' | 'sso_idp_file';
-  /** True when the company's managers may enter the settings later. */
   optional?: boolean;
 };
 

@@ -15,7 +15,6 @@ type Props = Pick<SsoScreen, 'provider' | 'login_method' | 'metadata_url' | 'con
 
 const SOON_DAYS = 30;
 
-/** Shows data to enter at the identity provider, and data stored about it (spec 2 §2). */
 export function SsoProvider({ provider, login_method, metadata_url, consumer_urls, test_url, now }: Props) {
   return (
     <>

@@ -8,7 +8,6 @@ import { GROUP_TYPES } from '@/lib/shared/enums';
 
 type Props = { company: { id: number; name: string }; relation: GroupRelation };
 
-/** Names company and group of a membership, and explains each setting. */
 export function BesideRelation({ company, relation: { community } }: Props) {
   return (
     <>

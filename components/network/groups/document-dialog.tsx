@@ -20,7 +20,6 @@ type Props = {
   company_id: number | null;
   owners?: { id: number; name: string }[];
   maxMegabytes: number;
-  /** The document that the new one replaces. */
   replaces?: GroupDocumentRow;
   onClose: () => void;
 };

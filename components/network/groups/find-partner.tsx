@@ -2,7 +2,6 @@
 import { useRouter } from 'next/navigation';
 import { PartnerSearch } from '@/components/partners/directory/partner-search';
 
-/** Finds a partner in the list below, or invites a member (spec 2 §2). */
 export function FindPartner() {
   const router = useRouter();
   return (

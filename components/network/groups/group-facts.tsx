@@ -16,7 +16,6 @@ type Props = {
   more?: Description[];
 };
 
-/** Shows a group's facts, links and downloads, and the company's access to it (spec 2 §2). */
 export function GroupFacts({ group, base, access, process, more = [] }: Props) {
   const { registration_url, registration_status_url } = group.partner_group;
   return (

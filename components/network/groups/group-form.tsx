@@ -25,10 +25,8 @@ import { TeamsFields } from './teams-fields';
 import type { Hours } from '@/lib/intake/processes/resources';
 
 type Props = {
-  /** Null for a new group. */
   community: Community | null;
   networkHours: Hours;
-  /** Root host of the sub-domains. */
   root: string;
   maxMegabytes: number;
   cancel: string;

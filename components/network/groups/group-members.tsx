@@ -112,7 +112,6 @@ type Props = {
   actor: GroupActor;
 };
 
-/** The server searches, sorts and pages the members; network staff add and remove them (spec 2 §2, spec 3 §2). */
 export function GroupMembers({ group, page, actor }: Props) {
   const [adding, setAdding] = useState(false);
   const { remove, dialogs } = useDeletion();

@@ -24,9 +24,6 @@ type Props = {
   add: string;
 };
 
-/**
- * Searches and adds users of a limited group above, and lists those with access below (spec 2 §2 "Group user access").
- */
 export function GroupUsers({ group, relation_id, users, base, add }: Props) {
   const router = useRouter();
   const deletion = useDeletion({ refresh: false });

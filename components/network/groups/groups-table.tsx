@@ -61,7 +61,6 @@ function RegistrationPage({ row: { registration_url, status } }: { row: GroupRow
   );
 }
 
-/** The server searches, sorts and pages the groups (spec 3 §2). */
 export function GroupsTable({ page }: { page: Page<GroupRow> }) {
   const { remove, dialogs } = useDeletion();
   const add = (

@@ -38,7 +38,6 @@ const COLUMNS = columnsFor<PartnerCompanyRow>((c) => [
   },
 ]);
 
-/** The server searches, sorts and pages "My Partners" (spec 2 §2). */
 export function MyPartners({ page }: { page: Page<PartnerCompanyRow> }) {
   return (
     <PagedTable

@@ -16,11 +16,9 @@ type Props = {
   company_id: number | null;
   known?: PlacementChoices;
   stored: Participation;
-  /** True while nothing is stored: a department is then required if the company has any. */
   isNew?: boolean;
   /** The group of a membership, which may lend its host's process; undefined without a group. */
   group?: { sponsor_company_id: number | null; document_id: number | null } | null;
-  /** Names of the stored choices, in case they are no longer available. */
   names?: { department?: string | null; document?: string | null };
 };
 
@@ -102,7 +100,6 @@ function ProcessField({ company_id, documents, lent, group, stored, ready, disab
   );
 }
 
-/** Returns the company's only process, which leaves nothing to choose. */
 const onlyOf = ([only, another]: { id: number }[], lent: string | null) => (another || lent ? null : only?.id);
 
 const newProcess = (company_id: number) =>
@@ -143,7 +140,6 @@ function lentProcess({ company_id, departments, chosen, group }: LentProcessOpti
 
 type State = { choices?: PlacementChoices; failed: boolean; again: () => void };
 
-/** Loads the choices for each company. */
 function useChoices(company_id: number | null, known: PlacementChoices | undefined): State {
   const [answer, setAnswer] = useState<{ of: number; choices?: PlacementChoices }>();
   const [turn, setTurn] = useState(0);

@@ -8,7 +8,6 @@ import { BannerField } from './banner-field';
 
 type Props = { community: Community | null; root: string; maxMegabytes: number };
 
-/** The public page on which companies register for a partner program (spec 3 §2). */
 export function RegistrationFields({ community, root, maxMegabytes }: Props) {
   const [vhost, setVhost] = useState(community?.vhost ?? '');
   const name = vhost.trim().toLowerCase();

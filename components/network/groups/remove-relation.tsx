@@ -16,7 +16,6 @@ export const memberRemoval = ({ name, community_id, relation_id }: Removed): Rem
 
 type Props = { company: string; community_id: number; relation_id: number; home: string };
 
-/** Deletes a membership on its own screen, then returns to the company. */
 export function RemoveRelation({ company, home, ...relation }: Props) {
   const router = useRouter();
   const { remove, pending, dialogs } = useDeletion({ refresh: false });

@@ -26,7 +26,6 @@ type Props = {
   company: string;
 };
 
-/** The server searches, sorts and pages the users; selections on other pages stay (spec 3 §2). */
 export function UserChecklist({ name, url, selected: stored, company }: Props) {
   const { id, error } = useField({ name, hint: true });
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set(stored));
@@ -108,7 +107,6 @@ type UserQuery = { q: string; page: number; sorted: Sorted };
 
 type QueryResult = { key: string; page?: Page<CandidateRow>; failed?: boolean };
 
-/** Keeps the last page while the next one loads. */
 function useUsers(url: string, { q, page, sorted }: UserQuery) {
   const [result, setResult] = useState<QueryResult>();
   const [turn, setTurn] = useState(0);

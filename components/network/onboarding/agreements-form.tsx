@@ -35,7 +35,6 @@ type Props = {
 
 type AgreementsAnswer = AnswerOf<typeof acceptAgreements>;
 
-/** Shows the group's agreements and, for a new company in a priced group, the payment method (spec 2 §2). */
 export function AgreementsForm({ vhost, documents, agreements, payment, order, card, paid, limited, back }: Props) {
   const router = useRouter();
   const [replaced, setReplaced] = useState<string[]>([]);

@@ -14,7 +14,6 @@ import { RejectOnboarding } from './reject-onboarding';
 type Row = Omit<QueuedOnboarding, 'group' | 'data'> & { company: string; group: string };
 type Props = {
   queue: OnboardingQueue;
-  /** Also shows finished and unfinished registrations. */
   all: boolean;
   /** Address of the screen, to which `?onboarding=all` is added. */
   home: string;
@@ -58,7 +57,6 @@ export function ApprovalQueue({ queue: { queue, total }, all, home }: Props) {
   );
 }
 
-/** Names the step that a row awaits. */
 function statusOf({ status, payment_status }: Row): string {
   return status === 'approved' && payment_status === 'pending' ? 'Waiting for payment' : ONBOARDING_STATUS[status];
 }

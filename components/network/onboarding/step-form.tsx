@@ -20,12 +20,10 @@ type Props<A extends StepAnswer> = {
   to: string;
   label: string;
   action: string;
-  /** Groups the fields by the parts of the registration. */
   transform: (body: Body) => Body;
   back?: string;
   /** Saves unsent entries under this name, for going back or reloading. */
   draftKey?: string;
-  /** Omits "Save and Finish Later". */
   once?: boolean;
   disabled?: boolean;
   /** Runs before the next page opens; may return another page, or '' to stay. */

@@ -49,7 +49,6 @@ function Recipient({ row: { to_name, to_email } }: { row: UnsentEmail }) {
   );
 }
 
-/** Shows the mail server's error, or the reason why the email was skipped. */
 function Why({ row: { last_error, attempts } }: { row: UnsentEmail }) {
   if (!last_error && !attempts) return <span className="text-ink-faint">–</span>;
   return (

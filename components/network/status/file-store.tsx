@@ -4,7 +4,6 @@ import type { Status } from '@/lib/network/status/status';
 
 type State = NonNullable<Status['file_store']>;
 
-/** Shows whether the file store answers, according to the running processes. */
 export function FileStore({ state: { is_failing, answered_at, failed_at, last_error } }: { state: State }) {
   return (
     <Alert

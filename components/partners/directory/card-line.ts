@@ -15,11 +15,9 @@ export const troubleOf = ({ health }: PartnerCard): string | null =>
  */
 export const cardLine = (card: PartnerLine): string[] => some([card.opening, ...recordOf(card, 'answers')]);
 
-/** Returns the parts that do not fit on a phone: "by form", "local time Mon 15:40 CET". */
 export const moreOfLine = (card: PartnerLine): string[] =>
   some([WAYS[card.document_type], card.local_time && `local time ${card.local_time}`]);
 
-/** Returns the record in a line: "Answers in 42 min · 96% in time". */
 export const recordLine = (card: PartnerCard): string => some(recordOf(card, 'Answers')).join(' · ');
 
 const WAYS: Record<DocumentType, string> = {

@@ -12,7 +12,6 @@ import type { Favorite } from '@/lib/partners/directory/resources';
 /** Number of favorites that are also shown as chips. */
 const CHIPS = 6;
 
-/** Shows the first favorites as one-click chips and all of them in a list (spec 1 §2). */
 export function Favorites({ favorites }: { favorites: Favorite[] }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -88,7 +87,6 @@ function FavoritesList({ favorites }: { favorites: Favorite[] }) {
 const hrefOf = (favorite: Favorite) => `${submitPath(favorite)}?document_id=${favorite.document_id}`;
 const nameOf = ({ company, department }: Favorite) => partnerName({ company, department });
 
-/** Returns 'company' or 'company | department', followed by the process when the partner has several favorites. */
 function labelOf(favorite: Favorite, all: Favorite[]): string {
   const name = nameOf(favorite);
   return all.filter((other) => nameOf(other) === name).length > 1 ? `${name} (${favorite.document})` : name;

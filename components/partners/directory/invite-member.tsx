@@ -20,7 +20,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Invites members that the company does not work with yet (spec 1 §2). */
 export function InviteMember({ company, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={company ? `Invite ${company.name}` : 'Invite a member'}>

@@ -9,7 +9,6 @@ import type { requestMissingPartner } from '@/lib/partners/directory/missing-par
 
 type Props = { name?: string; onClose: () => void };
 
-/** Asks the network for a partner that was not found (spec 1 §2, §5). */
 export function MissingPartner({ name, onClose }: Props) {
   function sent({ message }: AnswerOf<typeof requestMissingPartner>) {
     notify.success(message);

@@ -7,7 +7,6 @@ import type { PartnerLine } from '@/lib/work/cards/resources';
 import type { DirectoryEntry } from '@/lib/partners/directory/resources';
 import { cardLine, moreOfLine, troubleOf } from './card-line';
 
-/** An entry of the company directory (spec 1 §3). */
 export type PartnerEntry = Pick<
   DirectoryEntry,
   'type' | 'company_id' | 'company_name' | 'department_id' | 'department_name'

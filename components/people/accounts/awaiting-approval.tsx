@@ -1,7 +1,6 @@
 import { TextLink } from '@/components/ui/text-link';
 import { APPROVAL_REMINDER, inWords } from '@/lib/shared/durations';
 
-/** Tells a registered user that a manager approves new users (spec 1 §2). */
 export function AwaitingApproval({ contact, verified }: { contact: string; verified: boolean }) {
   return (
     <div className="space-y-2">

@@ -22,7 +22,6 @@ type Props = {
   contact: string;
 };
 
-/** One box to log in, with the company's own text or its contacts beside it (spec 1 §2). */
 export function CompanyLanding(props: Props) {
   const { company, manager, key_contacts } = props;
   const sub = company.full_name === company.name ? undefined : company.full_name;

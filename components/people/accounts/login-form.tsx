@@ -12,16 +12,11 @@ import { ForgotPassword } from './forgot-password';
 import { useFirstFocus } from './use-first-focus';
 
 type Props = {
-  /** True when another way to log in comes first. */
   second?: boolean;
   /** False under single sign-on, where the provider decides how users log in. */
   passkeys?: boolean;
 };
 
-/**
- * Asks for email and password, then for the code if the account has a code app; or for a passkey. The browser
- * remembers the address.
- */
 export function LoginForm({ second, passkeys = true }: Props) {
   const entries = useRef<HTMLDivElement>(null);
   const email = useRememberedEmail(entries);

@@ -13,7 +13,6 @@ type Props = {
   setup?: boolean;
 };
 
-/** Shows the company's own text and the link to its identity provider (spec 1 §2). */
 export function SsoLogin({ text, url, setup }: Props) {
   return (
     <Card title="SSO Login">

@@ -96,7 +96,6 @@ function addressOf(typed: string, domain: string): string {
   return !local || local.includes('@') || !domain ? local : `${local}@${domain}`;
 }
 
-/** Splits an address if its domain is one of these. */
 function parted(address: string, domains: readonly string[]): { local: string; domain: string } | null {
   const at = address.lastIndexOf('@');
   const domain = address

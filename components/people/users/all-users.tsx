@@ -53,7 +53,6 @@ type Props = {
 const STATUSES = NETWORK_STATUS.map((status) => ({ value: status, label: USER_STATUS[status] }));
 const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** The server searches, filters, sorts and pages the users of all companies; the address holds all of it. */
 export function AllUsers({ page, filters }: Props) {
   const url = useUrlState();
   const pick = (changes: Record<string, string | undefined>) => url.set({ ...changes, page: undefined });

@@ -10,7 +10,6 @@ type Props = {
   email: string;
 };
 
-/** Sends the confirmation email again to a user who has not confirmed the address. */
 export function AskAgain({ to, email }: Props) {
   const { send, pending } = useSend<typeof askToVerify | typeof askToConfirm>(to, {
     onDone: ({ message }) => notify.success(message),

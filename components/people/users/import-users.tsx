@@ -72,7 +72,6 @@ export function ImportUsers() {
   );
 }
 
-/** Counts the rows that can be imported, and names the encoding if it was not Unicode. */
 const Findings = ({ valid, refused, encoding }: Checked) => (
   <Alert level={refused ? 'warning' : 'success'} live>
     {refused > 0 && `${plural(refused, 'row has an error', 'rows have errors')}, `}

@@ -18,7 +18,6 @@ const COLUMNS = columnsFor<ImportRow>((c) => [
   }),
 ]);
 
-/** Shows every row of the file with its errors; rows with errors come first. */
 export function ImportedRows({ rows }: { rows: ImportRow[] }) {
   return (
     <DataTable

@@ -16,7 +16,6 @@ type Waiting = NetworkRegistrationQueue['queue'][number];
 type PendingDecision = { action: Decision; rows: Registration[]; clear?: () => void };
 
 type Props = {
-  /** The queue of a company with its approvers, or of all companies. */
   registrations: CompanyQueue | NetworkRegistrationQueue;
   to: string;
   canDecide: boolean;

@@ -9,10 +9,9 @@ import type { ReactNode } from 'react';
 
 type Props = {
   user: CompanyUser;
-  /** Time at which an open reset removes the second factors. */ resetWorksAt: Date | null;
+  resetWorksAt: Date | null;
   /** Also shows the fields of the form, for readers without a form. */
   all?: boolean;
-  /** For super admins. */
   facts?: { company: ReactNode; agreement_date: Date | null; focus_group: string | null };
 };
 

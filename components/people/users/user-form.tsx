@@ -23,13 +23,10 @@ export type UserFormProps = Pick<
   to: string;
   /** Screen after Cancel and, for managers, after Save. Network staff stay on the user's screen. */
   home: string;
-  /** Address of the form for a new user. */
   empty: string;
-  /** Initial role of a new user; the company's screen then follows. */
   proposed?: Role;
 };
 
-/** Adds a user to a company or edits one (spec 2 §2 "User form", spec 3 §2). Save & New opens an empty form. */
 export function UserForm(props: UserFormProps) {
   const [turn, setTurn] = useState(0);
   return <OneUser key={turn} {...props} focusFirst={turn > 0} onNext={() => setTurn(turn + 1)} />;

@@ -73,7 +73,6 @@ type Props = {
   empty: ReactNode;
 };
 
-/** The server sorts, searches and pages the users of a company (spec 2 §2). */
 export function UsersTable({ page, home, to, decide, viewer_id, canChange, actions, empty }: Props) {
   return (
     <PagedTable

@@ -8,7 +8,6 @@ import type { NetworkCase } from '@/lib/work/cases/read/network-resources';
 import { inWords, KEPT } from '@/lib/shared/durations';
 import type { MailStatus } from '@/lib/shared/enums';
 
-/** Names emails of a case by their template. */
 const KINDS: Record<string, string> = {
   case_request: 'Request',
   case_copy: 'Copy to the submitter',

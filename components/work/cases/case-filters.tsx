@@ -24,9 +24,7 @@ const EMPTY: Record<CaseFilter, string> = {
   engineer: 'Any engineer',
 };
 
-/** Returns the names of the filters that the address contains. */
 export const chosenFilters = (get: (key: string) => string) => CASE_FILTERS.filter((filter) => get(filter) !== '');
-/** Changes of the address that remove all filters. */
 export const NO_FILTERS = Object.fromEntries([...CASE_FILTERS, 'page'].map((key) => [key, undefined]));
 
 /** The address holds the filters; the panel is open while one is active (rule: cases.filters). */

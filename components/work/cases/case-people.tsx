@@ -18,7 +18,6 @@ import type { CaseResponse, LateCase } from '@/lib/work/cases/resources';
 
 type Props = { theCase: CaseView; side: CaseSide; now: string };
 type PeopleProps = Pick<CaseDetails, 'case' | 'side' | 'rights' | 'late'> & {
-  /** The receiver's contacts, for readers who may see them. */
   contacts?: CaseInfo['contacts'];
   now: string;
 };
@@ -60,7 +59,6 @@ const engineerOf = (
   phone: engineer_phone,
 });
 
-/** The person who submitted a case. */
 export const askerOf = ({ engineer, company }: CaseView): ContactPerson => ({
   name: fullName(engineer),
   role: `Submitted the case at ${company.name}`,
@@ -130,7 +128,6 @@ type WaitsProps = Omit<PeopleProps, 'case' | 'side' | 'contacts'> & {
   contacts: CaseInfo['contacts'];
 };
 
-/** Shows the receiver, the deadline, and the consequence of missing it. */
 function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
   const { receiver, status } = theCase;
   // The request for information that the submitter owes is a separate form above.
@@ -189,7 +186,6 @@ function LateSoFar({ theCase, late }: { theCase: CaseView; late: LateCase }) {
   );
 }
 
-/** Returns the receiver's contacts with a phone, then the other numbers of its instructions. */
 function callableOf({ phones }: LateCase, contacts: CaseInfo['contacts']): Callable[] {
   const people = contacts.flatMap(({ phone, ...person }) => (phone ? [{ name: fullName(person), phone }] : []));
   return [

@@ -21,9 +21,7 @@ import { PhoneContact } from './phone-contact';
 
 type Props = CaseDetails & {
   contacts?: CaseInfo['contacts'];
-  /** The case as text for the receiver's tracker. */
   tracker: string;
-  /** The partner that the reader's company sent it to, with current data. */
   partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
   room: ReactNode;
   now: string;

@@ -30,7 +30,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Opens, saves, renames and deletes views of the cases table. */
 export function CaseViewsDialog({ screen, choice, admin, onClose }: Props) {
   const { answer, failed, load } = useLoaded<AnswerOf<typeof listCaseViews>>(CALLS);
   const views = answer?.views;

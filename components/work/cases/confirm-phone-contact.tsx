@@ -13,9 +13,7 @@ type Props = {
   token: string;
   company: string;
   engineer: string;
-  /** True while the case can be accepted. */
   open: boolean;
-  /** The event to confirm: a recorded call, or the receiver's first note. */
   of: 'call' | 'note';
   details: ReactNode;
   otherwise: ReactNode;

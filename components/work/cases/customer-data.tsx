@@ -47,7 +47,6 @@ export function CustomerData({ theCase, answering }: Props) {
 
 type SectionsProps = {
   data: Pick<CaseView['customer_data'][number], 'section' | 'field' | 'value' | 'type'>[];
-  /** Title of the customer section, if the process has one of its own. */
   title: string | null;
 };
 

@@ -1,7 +1,7 @@
 import { Time } from '@/components/ui/time';
 import type { LateCase } from '@/lib/work/cases/resources';
 
-type Props = { late: LateCase; /** The point of view: the sender's or the receiver's. */ whose: 'their' | 'your' };
+type Props = { late: LateCase; whose: 'their' | 'your' };
 
 const SOME = ['', 'One contact was', 'Two contacts were', 'Three contacts were'];
 const ALL = ['', 'The only contact was', 'Both contacts were', 'All three contacts were'];

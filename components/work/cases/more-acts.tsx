@@ -16,7 +16,6 @@ type Props = Pick<CaseDetails, 'rights' | 'response_hours'> & {
   priority: CaseDetails['case']['priority'];
 };
 
-/** Offers rare acts: handing a case over and raising its priority. Renders nothing when neither is possible. */
 export function MoreActs({ rights, response_hours, priority, ...theCase }: Props) {
   const [open, setOpen] = useState<'hand_over' | 'raise_priority'>();
   const close = () => setOpen(undefined);

@@ -16,7 +16,6 @@ import { ClockProvider, Countdown, WaitingFor } from './countdown';
 type Props = {
   waiting: Waiting;
   registrations: DashboardStart['registrations'];
-  /** Managers have different case pages. */
   admin: boolean;
   now: string;
 };

@@ -5,7 +5,6 @@ import type { Total } from '@/lib/shared/page';
 type Props = {
   chosen: RequestType;
   counts: Record<RequestType, Total>;
-  /** Filters, order and columns, which stay. */
   keep: Record<string, string>;
 };
 

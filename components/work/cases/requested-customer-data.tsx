@@ -39,7 +39,6 @@ export function RequestedCustomerData({ theCase }: Props) {
     );
   const show = (data: ShownCustomerData) => {
     setShown(data);
-    // The timeline has a new event.
     router.refresh();
   };
   return (

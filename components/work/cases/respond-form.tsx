@@ -36,7 +36,7 @@ type KnownResponder = { name: string; email: string; phone: string | null; phone
 type Props = {
   token: string;
   company: string;
-  receiver: { slug: string; /** Most likely country of the engineer's phone number. */ country_code: string | null };
+  receiver: { slug: string; country_code: string | null };
   responder: KnownResponder | null;
   earlier: CaseResponse | undefined;
   options: Response[];

@@ -6,7 +6,6 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 export type KnownPerson = NonNullable<AnswerOf<typeof readManagerRequest>['responder']>;
 
-/** The person who sends a request or answers one. */
 export function PersonFields({ known }: { known: KnownPerson | null }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { ESCALATION_TYPES } from '@/lib/shared/enums';
 
 type RequestProps = {
   request: Omit<ManagerRequestRow | Sent<ManagerRequestRow>, 'token'>;
-  /** Labels above the values, for an aside. */ stacked?: boolean;
+  stacked?: boolean;
 };
 
 export function RequestFacts({ request, stacked }: RequestProps) {

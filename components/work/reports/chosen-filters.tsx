@@ -6,7 +6,6 @@ import { addressOf, CASES_ID, filteredAddress, type ReportView } from './report-
 
 type Props = { view: ReportView; partner: string };
 
-/** Shows each filter of the table with a button to remove it. */
 export function ChosenFilters({ view, partner }: Props) {
   const { type, partner_id, priority, late } = view.filters;
   const chosen: [label: string, change: Partial<CaseFilters>][] = [

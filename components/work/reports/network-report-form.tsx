@@ -18,7 +18,6 @@ type Props = {
 };
 const NONE: FieldErrors = {};
 
-/** Shows one report on the screen or saves it. With a range, both dates are required first (spec 3 §2 "Reports"). */
 export function NetworkReportForm({ report, start, end, errors = NONE, today }: Props) {
   const { title, about, dated } = NETWORK_REPORTS[report];
   const formId = useId();

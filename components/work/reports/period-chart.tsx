@@ -5,7 +5,6 @@ import { classes } from '@/lib/shared/classes';
 import { count, longDate } from '@/lib/shared/format';
 import { ChartTable } from './chart-table';
 
-/** A kind of case that the bars add up. */
 type Series = { label: string; look: string; of: (index: number) => number };
 type Props = {
   title: string;

@@ -10,12 +10,9 @@ export type RankedBar = {
   share: number;
   /** Length of the late part behind it, from 0 to 1. */
   late?: number;
-  /** A second value on the same scale, drawn as a mark. */
   mark?: number;
-  /** The values in words, which the length repeats. */
   value: string;
   href?: string;
-  /** True when the table below shows only this. */
   current?: boolean;
 };
 
@@ -27,14 +24,11 @@ type Props = {
   hint?: string;
   bars: RankedBar[];
   legend?: LegendEntry[];
-  /** Ends of the axis. */
   axis: [from: string, to: string];
-  /** Names the groups that have too few cases for a bar. */
   note?: string;
   table: { head: string[]; rows: string[][] };
 };
 
-/** Shows bars in the given order; each may lead to its cases. Needs no scripts. */
 export function RankedBars({ title, level = 3, hint, bars, legend, axis, note, table }: Props) {
   return (
     <Card title={title} hint={hint} level={level}>

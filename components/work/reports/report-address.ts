@@ -13,7 +13,6 @@ export function filteredAddress(view: ReportView, change: Partial<CaseFilters>):
   return `${addressOf({ ...view, filters })}#${CASES_ID}`;
 }
 
-/** True when the table shows exactly these cases. */
 export const isShown = ({ filters }: ReportView, change: Partial<CaseFilters>) =>
   Object.entries(change).every(([name, value]) => filters[name as keyof CaseFilters] === value);
 

@@ -15,11 +15,9 @@ import type { Uploads } from './use-uploads';
 
 type Props = {
   theCase: RoomCase;
-  /** Audiences of a new note, the default first. */
   audiences: Audience[];
   /** True for readers of a mailed link, who must give their name. */
   asksName: boolean;
-  /** Says why the case takes no more notes, in place of the button. */
   closed: ReactNode;
   files: Uploads;
 };

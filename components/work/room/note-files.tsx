@@ -12,7 +12,6 @@ import { FirstLines } from './first-lines';
 /* Loaded only for notes with pictures. */
 const NotePictures = dynamic(() => import('./note-pictures').then((part) => part.NotePictures));
 
-/** States in which the file is withheld from all readers. */
 const WITHHELD: Partial<Record<CaseFileState, [Tone, LucideIcon]>> = {
   checking: ['blue', Clock],
   infected: ['red', TriangleAlert],

@@ -1,4 +1,3 @@
-/** Names that browsers give to pictures of the clipboard. */
 const UNNAMED = /^(?:image|grafik|unnamed)?\.(png|jpe?g|gif|webp|bmp)$/i;
 
 /** Names a pasted picture by the time, so that several can be told apart. */

@@ -11,7 +11,6 @@ import { isMine, rowsOf } from './rows';
 
 type Props = {
   room: RoomState;
-  /** Unseen entries of others that arrived while the page is open. */
   arrived: RoomEntry[];
   /** The last of them, even after it was seen. */
   latest: RoomEntry | undefined;

@@ -62,7 +62,6 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   );
 }
 
-/** Shows who else is here, how long the notes are stored, and whether new ones arrive. */
 function Around({ theCase, others, isAway }: { theCase: RoomCase; others: Present[]; isAway: boolean }) {
   const names = others.map(({ name }) => name).join(', ');
   return (

@@ -9,7 +9,6 @@ type Options = {
   /** The position from which the stream resumes. */
   last_id: number;
   onEntry: (entry: RoomEntry) => void;
-  /** Reads the room again and returns its last position. */
   ask: () => Promise<number>;
 };
 

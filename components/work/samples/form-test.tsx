@@ -24,7 +24,6 @@ type Props = {
   to: string;
   /** The address of another process's test before its id; without one, sub-processes are only named. */
   base?: string;
-  /** Source of the lists of database selects, if not the caller's own. */
   listsFrom?: string;
 };
 

@@ -8,7 +8,6 @@ import { loadStep, StepScreen } from '../step-screen';
 
 export const metadata: Metadata = { title: 'Choose a process' };
 
-/** The last step of a member (spec 2 §2). */
 export default async function ChooseProcess() {
   const registration = await loadStep('choose-process');
   const { group, company, email, journey } = registration;

@@ -37,7 +37,6 @@ export function LimitedStart({ favorites, partners, canInvite }: Props) {
   );
 }
 
-/** Lists the partners that the member can open a case with; the whole row is the link. */
 function PartnerList({ places, total, total_is_exact = true }: PartnerPlaces) {
   const more = total - places.length;
   const hint = total_is_exact ? plural(total, 'partner') : `${rowCount({ total, total_is_exact })} partners`;

@@ -79,7 +79,6 @@ async function Chosen(wanted: Wanted) {
   );
 }
 
-/** Returns the errors of the range, for a report that has one. */
 function wrongRange(report: NetworkReportName, days: { start: string; end: string }): string | undefined {
   if (!NETWORK_REPORTS[report].dated) return undefined;
   if (!days.start || !days.end) return 'Choose a start date and an end date.';

@@ -25,7 +25,6 @@ export function PasskeyElsewhere({ landing, to, children, then = '', ...look }: 
   );
 }
 
-/** Leads to the root host to add a passkey. */
 export const AddElsewhere = (props: ButtonLook & Pick<Props, 'landing'>) => (
   <PasskeyElsewhere {...props} to="/profile" then="Log in there as you did here.">
     Add a passkey

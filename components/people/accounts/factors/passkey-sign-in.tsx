@@ -13,7 +13,6 @@ import type { LoggedIn } from './second-step';
 /** Starts the next request before the challenge of the current one expires. */
 const RENEWED_AFTER_MS = msOf(LOGIN_TICKET) - 20_000;
 
-/** Query parameter of a landing that starts the login with a passkey. */
 const START = 'passkey';
 
 type Props = { onDone: (answer: LoggedIn) => void };
@@ -100,7 +99,6 @@ function SignInHere({ onDone }: Props) {
   );
 }
 
-/** Returns true once when another host's button has led here. */
 function takeStart(): boolean {
   const url = new URL(location.href);
   if (!url.searchParams.has(START)) return false;

@@ -20,5 +20,4 @@ export function useSecondStep(leave: (answer: LoggedIn) => void, hint?: string) 
   };
 }
 
-/** Opens the page that the answer names. */
 export const goTo = ({ location: to }: LoggedIn) => location.assign(to);

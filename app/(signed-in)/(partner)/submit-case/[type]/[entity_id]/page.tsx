@@ -76,7 +76,6 @@ export default async function SubmitCasePage({ params, searchParams }: Props) {
   );
 }
 
-/** True when it is the process or has it as a sub-process. */
 const offers = ({ id, doc_linkages }: ContactDocument, document_id: number) =>
   id === document_id || doc_linkages.some(({ contact_document_id }) => contact_document_id === document_id);
 
@@ -92,7 +91,6 @@ function repeated(
   return { token, document_id, number, entries: { ...values, ...fitting } };
 }
 
-/** Returns the sub-process in the address, or the only one, with its card. */
 async function childOf(
   { doc_linkages }: ContactDocument,
   place: Place,

@@ -47,7 +47,6 @@ type Props = {
 
 const BACK = <TextLink href={MEMBER_HOME}>Dashboard</TextLink>;
 
-/** Shows the form of a partner's process and, once it is sent, the Request Details (spec 1 §2). */
 export function SubmitCase({ document, child: first, others, panel, notOffered, now, ...form }: Props) {
   const { place, submitter, sample, repeat, numberExamples } = form;
   const [sent, setSent] = useState<SentCase | SentRequest>();
