@@ -11,12 +11,11 @@ import { settings } from '@/lib/platform/settings';
 import { pagePath } from '@/lib/shared/paths';
 import { siteUrl } from '@/lib/shared/sites';
 
-/** The case behind a token, read once for a page's title and its content. */
 export const loadCase = cache((token: string) => runQuery(caseByToken, { token }));
 
 /**
- * Title of a page, by its subject: "Case 00105600 · Borealis Networks". A token that opens nothing keeps the plain
- * title; the page itself answers not found.
+ * Titles a page by its subject: "Case 00105600 · Borealis Networks". A token that opens nothing keeps the plain title;
+ * the page itself answers not found.
  */
 export async function titleOf(name: () => Promise<string>, plain: string): Promise<Metadata> {
   try {
@@ -26,26 +25,21 @@ export async function titleOf(name: () => Promise<string>, plain: string): Promi
   }
 }
 
-/** Title of a page about one case: its number and the company on the other side. */
 export const ownCaseTitle = (load: () => Promise<{ case: CaseView; side: CaseSide }>) =>
   titleOf(async () => {
     const { case: theCase, side } = await load();
     return `Case ${theCase.internal_case_number} · ${(side === 'receiver' ? theCase.company : theCase.receiver).name}`;
   }, 'Case');
 
-/** Title of a case's token pages. */
 export const caseTitle = (token: string) => ownCaseTitle(() => loadCase(token));
 
-/** What the screen of a case's room starts with. */
 export const loadRoom = async (token: string) => ({
   token,
   initial: await runQuery(readRoom, { token }),
   maxMegabytes: settings.case_file_max_mb,
 });
 
-/** Call that tells what has changed about a case. */
 export const changesOf = (token: string) => `/api/caller/case/${encodeURIComponent(token)}/changes`;
-/** The case as text for its receiver's tracker, with the address of its page for signed-in colleagues. */
 export const trackerTextOf = (theCase: CaseView) =>
   trackerText(
     theCase,

@@ -8,10 +8,10 @@ import { MESSAGES, type ProblemKind } from '@/lib/shared/problem';
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
 const RETRY_AFTER_MS = 5_000;
-/** Problems that the server names in the error's digest; any other digest is a reference into the log. */
+/** Problems that the error's digest names; any other digest is a reference into the log. */
 const KNOWN: Partial<Record<ProblemKind, string>> = { rate_limited: MESSAGES.rateLimited, unavailable: MESSAGES.busy };
 
-/** A page that could not be rendered. Retries by itself while the portal is busy; details are in the log only. */
+/** Retries by itself while the portal is busy; details are only in the log. */
 export default function ErrorPage({ error, reset }: Props) {
   const router = useRouter();
   const known = KNOWN[error.digest as ProblemKind];

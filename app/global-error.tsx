@@ -3,7 +3,6 @@ import './globals.css';
 
 type Props = { error: Error & { digest?: string }; reset: () => void };
 
-/** Shown when not even the root layout could be rendered. */
 export default function GlobalError({ error, reset }: Props) {
   return (
     <html lang="en">

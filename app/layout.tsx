@@ -35,12 +35,12 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 const PAGE_END = 'page-end';
 
-/** Every page: language, theme (from the cookie, so that nothing flashes), replay of early clicks, toasts. */
+/** Reads the theme from the cookie, so that nothing flashes, and replays early clicks. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const [jar, head] = await Promise.all([cookies(), headers()]);
   const nonce = head.get('x-nonce') ?? undefined;
   return (
-    // The script below adds an attribute before React takes over.
+    // The script below adds an attribute before hydration.
     <html
       lang="en"
       className={latin.variable}
@@ -48,7 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       suppressHydrationWarning
     >
       <head>
-        {/* Nothing is drawn before the end of the page has arrived: later rows would move earlier ones (rule: screens.still). */}
+        {/* Paints nothing before the whole page has arrived: later rows would move earlier ones (rule: screens.still). */}
         <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
       </head>
       <body>

@@ -13,23 +13,20 @@ import { isLimited } from '@/lib/shared/gates';
 import { pagePath } from '@/lib/shared/paths';
 import { MESSAGES } from '@/lib/shared/problem';
 
-/** The way to the one process that a limited company reads and tests. */
 export const OWN_PROCESS = <TextLink href={pagePath('/admin/limited_process')}>Support Process</TextLink>;
 
 type Locked = {
-  /** The screen's title. */
   title: string;
-  /** What the membership does not include, as in "Partner groups are". */
+  /** The feature that the membership lacks, as in "Partner groups are". */
   what: string;
-  /** Link to the parent screen. */
   back?: ReactNode;
-  /** Whose membership lacks it; by default the limited ones (rule: access.limited). */
+  /** Returns true for members that lack it; by default the limited ones (rule: access.limited). */
   lacks?: (member: Member) => boolean;
 };
 
 /**
- * In place of a screen that the reader's membership does not include: why, and a way to ask for more. Null for who has it; the
- * operations refuse it in any case (rule: access.locked).
+ * Replaces a screen that the reader's membership lacks with the reason and a way to ask for more. Returns null for
+ * readers who have it; the operations refuse it in any case (rule: access.locked).
  */
 export async function lockedScreen({ title, what, back, lacks = isLimited }: Locked): Promise<ReactNode> {
   const actor = await viewer();

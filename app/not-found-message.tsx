@@ -4,7 +4,7 @@ import { currentActor } from '@/lib/platform/operation/run-query';
 import { homeOf } from '@/lib/shared/guards';
 import { MESSAGES } from '@/lib/shared/problem';
 
-/** Page Not Found, with a link to the dashboard or, for guests, to this host's landing page (spec 1 §2). */
+/** Links to the dashboard or, for guests, to this host's landing page (spec 1 §2). */
 export async function NotFoundMessage() {
   const actor = await currentActor();
   return (

@@ -6,7 +6,6 @@ import { PublicFrame } from './public-frame';
 
 export const metadata: Metadata = { title: 'Page Not Found', robots: { index: false } };
 
-/** Every unknown path (spec 1 §2). */
 export default async function NotFound() {
   const actor = await currentActor();
   return (

@@ -11,8 +11,8 @@ import { isLimited } from '@/lib/shared/gates';
 const BRAND = 'Concord';
 
 /**
- * The shell around a page: for a signed-in person with header, impersonation bar and the dialog that asks for a proof (rule:
- * proof.dialog), for a guest without.
+ * Shell around a page: a signed-in user gets header, impersonation bar and the dialog that asks for a proof (rule:
+ * proof.dialog), a guest gets none of them.
  */
 export async function PageShell({ actor, children }: { actor: Actor; children: ReactNode }) {
   const around = {
@@ -40,7 +40,7 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
 /** Limited companies have no partner search (spec 1 §6). */
 const searchesPartners = (actor: Person) => isMember(actor) && !isLimited(actor);
 
-/** Tells people apart in one browser: user, company, and who acts for them. */
+/** Distinguishes users in one browser by user, company, and impersonator. */
 const personOf = ({ id, company_id, impersonator }: Person) => [id, company_id ?? '', impersonator?.id ?? ''].join('-');
 
 const shellUser = (actor: Person): ShellUser => ({

@@ -7,8 +7,8 @@ import { runQuery } from '@/lib/platform/operation/run-query';
 import { siteOf } from '@/lib/shared/sites';
 
 /**
- * The slim header above a public page: the network, and on a company's host that company. It depends on the host only,
- * never on a mailed token, so that all tokens look alike (rule: tokens.alike).
+ * Slim header of a public page: the network, and on a company's host that company. It depends only on the host, never
+ * on a mailed token, so that all tokens look alike (rule: tokens.alike).
  */
 export async function PublicFrame({ children }: { children: ReactNode }) {
   const site = siteOf((await headers()).get('host'), settings.app_url);

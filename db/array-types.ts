@@ -1,12 +1,11 @@
 import type { Sql } from 'postgres';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Options of the driver that its types leave out, or say cannot change. */
+/** Driver options that its types omit or mark as constant. */
 type DriverOptions = {
   fetch_types: boolean;
   parsers: Record<number, unknown>;
   serializers: Record<number, unknown>;
-  /** The array type of each type. */
   shared: { typeArrayMap: Record<number, number> };
 };
 
@@ -15,9 +14,9 @@ const shared = ofProcess<{ __concordArrayTypes?: Map<string, DriverOptions> }>()
 const areKnown = ({ shared: { typeArrayMap } }: DriverOptions) => Object.keys(typeArrayMap).length > 0;
 
 /**
- * Works around the driver: it asks for the array types on every connection, and when that one ends meanwhile the failure is no
- * one's to catch (rule: operations.network). So it asks only until the process knows them. Returns a function to call before
- * a connection is opened.
+ * Works around the driver, which loads the array types on every connection: if that connection ends meanwhile, the
+ * rejection cannot be caught (rule: operations.network). It loads them only until the process knows them. Returns a
+ * function to call before a connection is opened.
  */
 export function shareArrayTypes(url: string, sql: Sql): () => void {
   const options = sql.options as unknown as DriverOptions;

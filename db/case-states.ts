@@ -13,7 +13,7 @@ type Conditions = { status: CaseStatus } & Partial<Record<CaseDates, boolean>>;
 
 /**
  * Condition that a case is in one of the states. Names its statuses first, as the partial indexes do, and dates only
- * where they tell one state from another.
+ * when they distinguish states.
  * @param table alias of `cases` with its dot, such as `c.`
  */
 export function inStates(states: readonly CaseStateName[], table = ''): SQL {
@@ -24,7 +24,7 @@ export function inStates(states: readonly CaseStateName[], table = ''): SQL {
   );
 }
 
-/** Condition on the dates of one status; null when all of its states are wanted. */
+/** Condition on the dates of one status; null when all of its states are included. */
 function detailOf(status: CaseStatus, states: readonly CaseStateName[], table: string): string | null {
   const all = (Object.keys(CASE_STATES) as CaseStateName[]).filter((name) => CASE_STATES[name].status === status);
   const wanted = all.filter((name) => states.includes(name));
@@ -44,11 +44,13 @@ export const awaitingReceiver = inStates(RECEIVERS_TURN);
 /** Neither rejected nor closed (rule: cases.request-types). */
 export const isUnfinished = inStates(UNFINISHED);
 
-/** Unanswered, and no call recorded; reminders and escalations run (rule: cases.reminders). */
+/** Unanswered, with no recorded call; reminders and escalations run (rule: cases.reminders). */
 export const isUnanswered = (table = '') => inStates(UNANSWERED, table);
 
-/** Unanswered past its response time. */
 export const isLate = sql`${isUnanswered()} and respond_by < now()`;
 
-/** Answered, or late without an answer: a case still waiting within its response time is neither in time nor late, and so is one withdrawn within it. */
+/**
+ * Answered, or late without an answer. A case within its response time is neither in time nor late, and neither is one
+ * withdrawn within it.
+ */
 export const isDue = sql`(first_answered_at is not null or coalesce(closed_at, now()) > respond_by)`;

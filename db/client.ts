@@ -19,14 +19,14 @@ export const DEADLINE = 5_000;
 
 /** A deadline within this many milliseconds of DEADLINE keeps the connection's own statement limits. */
 const SAME_DEADLINE = 250;
-/** No transaction begins with fewer milliseconds left. */
+/** Minimum remaining milliseconds for a transaction to begin. */
 const MIN_REMAINDER = 100;
 /**
- * A connection that was asked, and has not sent a byte for this many milliseconds, is lost: PostgreSQL cancels a statement before
- * (rule: operations.deadline).
+ * A connection that has not sent a byte for this many milliseconds after a query is lost, because PostgreSQL cancels
+ * statements earlier (rule: operations.deadline).
  */
 const SILENT = DEADLINE - 250;
-/** A timer that is this many milliseconds late tells of this process, not of the database. */
+/** A timer that is this many milliseconds late indicates a busy process, not a failing database. */
 const LATE = 250;
 const RETRY_PAUSE = 250;
 const PATIENCE = 10_000;
@@ -36,9 +36,8 @@ type OwnConnection = 'health' | 'metrics';
 const shared = ofProcess<{
   __concordPool?: Pool;
   __concordDirectPool?: Pool;
-  /** Connections beside the pool, by what they are for. */
   __concordOwnPools?: Map<OwnConnection, Pool>;
-  /** Pieces of work under way; those above the size of the pool wait for a connection. */
+  /** Work in progress; work beyond the pool's size waits for a connection. */
   __concordDatabaseWork?: number;
 }>();
 provideDatabaseUse(() => ({
@@ -57,7 +56,7 @@ const connect = (isDirect: boolean) =>
   });
 
 const pool = () => (shared.__concordPool ??= connect(false));
-/** The same pool unless a pooler is in front of it. */
+/** Uses the same pool unless there is a pooler. */
 const directPool = () => (settings.database_direct_url ? (shared.__concordDirectPool ??= connect(true)) : pool());
 
 /**
@@ -72,13 +71,13 @@ function replaceDatabase(stale: Pool): void {
 }
 
 /**
- * After a missed deadline: replaces the pool if one of its connections is lost. Where all of them answer, the work has waited for
- * its turn, for something else or for this process, and replacing them would fail everybody else's work as well.
+ * Replaces the pool after a missed deadline if one of its connections is lost. If all of them answer, the work was
+ * waiting for its turn or for this process, and replacing the pool would fail everyone else's work.
  */
 function replaceIfLost(used: Pool, deadline: number): void {
   const silence = used.silence();
   if (silence >= SILENT || used.hasLost(deadline + DEADLINE)) return replaceDatabase(used);
-  // One that was asked late in the work has not been silent for long enough yet.
+  // A connection that was queried late in the work has not been silent for long enough yet.
   if (silence > 0) setTimeout(() => used.silence() >= SILENT && replaceDatabase(used), SILENT - silence).unref();
 }
 
@@ -90,13 +89,13 @@ function replaceIfLost(used: Pool, deadline: number): void {
 export const withDatabase = <T>(work: (db: Db) => Promise<T>, deadline = DEADLINE): Promise<T> =>
   withPool(pool(), work, deadline);
 
-/** The same past a pooler, for jobs. @throws DatabaseUnavailable when the deadline has passed */
+/** Bypasses a pooler, for jobs. @throws DatabaseUnavailable when the deadline has passed */
 export const withDirectDatabase = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   withPool(directPool(), work, DEADLINE);
 
 async function withPool<T>(used: Pool, work: (db: Db) => Promise<T>, deadline: number): Promise<T> {
   const replace = () => replaceDatabase(used);
-  // Work of jobs takes connections of the same pool unless they have one of their own.
+  // Jobs use the same pool unless they have their own connections.
   const counted = used === shared.__concordPool ? 1 : 0;
   shared.__concordDatabaseWork = (shared.__concordDatabaseWork ?? 0) + counted;
   try {
@@ -106,7 +105,7 @@ async function withPool<T>(used: Pool, work: (db: Db) => Promise<T>, deadline: n
       () => replaceIfLost(used, deadline),
     );
   } catch (error) {
-    // The host is no longer the primary; the pool's other connections lead there as well.
+    // The host is no longer the primary, and the pool's other connections lead to it as well.
     if (causesOf(error).some(({ code }) => code === READ_ONLY)) replace();
     throw error;
   } finally {
@@ -128,8 +127,8 @@ export async function isDatabaseAlive(deadline: number): Promise<boolean> {
 }
 
 /**
- * Runs short work over a connection of its own, which is no part of the pool: neither waits for the other, and a slow answer
- * does not replace the pool.
+ * Runs short work over its own connection outside the pool: neither waits for the other, and a slow answer does not
+ * replace the pool.
  * @param deadline in milliseconds, the same for all work of this kind
  */
 export async function withOwnConnection<T>(
@@ -162,7 +161,7 @@ async function withDeadline<T>(work: () => PromiseLike<T>, deadline: number, onM
     timer = setTimeout(
       (due: number) => {
         const late = performance.now() - due;
-        // Answers that have arrived are read before the work is given up; while this process stood still nobody could have read them.
+        // Reads answers that have arrived before giving up, because a stalled process could not read them.
         const ifStillOpen = () => setImmediate(() => isDone || miss());
         if (late < LATE) ifStillOpen();
         else timer = setTimeout(ifStillOpen, Math.min(late, deadline));
@@ -247,17 +246,17 @@ export function isUnavailable(error: unknown): boolean {
   });
 }
 
-/** True when the database has no room for a change; it may still read. */
+/** True when the disk is full; the database may still be readable. */
 export const isFull = (error: unknown): boolean => causesOf(error).some(({ code }) => code === DISK_FULL);
 
-/** For what is noted about those who read, whom a full disk does not refuse (rule: operations.full-disk). */
+/** Ignores a full disk when recording reads, which a full disk does not prevent (rule: operations.full-disk). */
 export const ifNotFull = (error: unknown): void => {
   if (!isFull(error)) throw error;
 };
 
 /**
- * withDatabase for what a job has under way: repeats the work while the database is unavailable, for up to ten seconds.
- * Less than a job's heartbeat, after which another process does it.
+ * Repeats a job's work while the database is unavailable, for up to ten seconds. This is less than a job's heartbeat,
+ * after which another process takes over.
  */
 export async function onceAvailable<T>(work: (db: Db) => Promise<T>): Promise<T> {
   for (const end = Date.now() + PATIENCE; ; await wait(RETRY_PAUSE)) {
@@ -269,7 +268,6 @@ export async function onceAvailable<T>(work: (db: Db) => Promise<T>): Promise<T>
   }
 }
 
-/** The error, and what caused it. */
 function causesOf(error: unknown): ErrorLike[] {
   const causes: ErrorLike[] = [];
   for (let step = error; isErrorLike(step) && causes.length < 4; step = step.cause) causes.push(step);

@@ -3,7 +3,6 @@ import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core';
 import { storedPhone } from '@/lib/shared/phone';
 import { shownPhone } from '@/lib/shared/phone-number';
 
-/** Identity primary key; seeds may set it explicitly. */
 export const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
 
 /** A `timestamptz` with milliseconds, read as a Date. */
@@ -22,8 +21,8 @@ export const phoneNumber = customType<{ data: string; driverData: string }>({
 });
 
 /**
- * A name as the directory is searched by it: without accents, in lower case, only ASCII (lib/partners/directory/narrow.ts). The
- * database keeps it by its function `searchable`.
+ * Normalizes a name for directory searches: no accents, lower case, only ASCII (lib/partners/directory/narrow.ts). The
+ * database does the same in its function `searchable`.
  */
 export const searchable = (column: SQL) =>
   text()

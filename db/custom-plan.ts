@@ -1,2 +1,5 @@
-/** Begins the texts of statements whose best plan depends on their values, so that PostgreSQL makes a custom plan each time: a millisecond or two. */
+/**
+ * Prefixes statements whose best plan depends on their values, so that PostgreSQL plans them each time, which takes a
+ * millisecond or two.
+ */
 export const CUSTOM_PLAN = '/* custom plan */ ';

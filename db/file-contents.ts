@@ -9,33 +9,36 @@ import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Every chunk has this length but the last. */
 export const CHUNK_BYTES = 256 * 1024;
-/** Chunks of a statement: each costs a round trip, a written one a commit; a few, since text holds them several times. */
+/**
+ * Chunks per statement. Each statement costs a round trip and each write a commit; the number is small because the
+ * text form multiplies memory.
+ */
 const WRITTEN_AT_ONCE = 4;
 const READ_AT_ONCE = 4;
 
 export type Content = { content_id: number; size: number };
-/** Bytes from `start` to before `end`. */
 export type ByteRange = { start: number; end: number };
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-/** Runs work in a transaction of its own. */
 type Transact = (work: (db: Db) => Promise<void>) => Promise<void>;
 
-/** A content that grows: where it goes on, and what else changes with each part that is stored. */
+/** A content that grows: where it resumes, and what else changes with each stored part. */
 export type Growing = {
   content_id: number;
-  /** Bytes that it has. */
   from: number;
-  /** Runs in the transaction of a part, before its bytes are stored. The part is the same memory as the one after the next. */
+  /**
+   * Runs in the transaction of a part, before its bytes are stored. The part's memory is reused by the part after the
+   * next.
+   */
   onPart?: (db: Db, part: { from: number; to: number; bytes: Buffer }) => Promise<void>;
 };
 
-/** What has been stored; `sha256` is that of the whole content, if it began with what was written now. */
+/** The stored size; `sha256` is the hash of the whole content, or null if it did not begin in this call. */
 export type Written = { size: number; sha256: string | null };
 
 /**
- * Stores a content a few chunks at a time, in constant memory. Nothing refers to it yet: call it before the transaction that
- * does, with the pool, so that no transaction is open while it is written (rule: files.unused).
+ * Stores a content a few chunks at a time, in constant memory. Call it before the transaction that refers to it, with
+ * the pool, so that no transaction is open while it is written (rule: files.unused).
  */
 export async function writeContent(db: Db, source: Source): Promise<Content> {
   const content_id = await beginContent(db);
@@ -45,20 +48,18 @@ export async function writeContent(db: Db, source: Source): Promise<Content> {
   return { content_id, size };
 }
 
-/** Adds an empty content, to be grown. */
 export async function beginContent(db: Db): Promise<number> {
   const [begun] = await db.insert(fileContents).values({}).returning({ id: fileContents.id });
   return begun!.id;
 }
 
-/** A content has all of its bytes. */
 export async function completeContent(db: Db, { content_id, ...of }: Content & { sha256: string }): Promise<void> {
   await db.update(fileContents).set(of).where(eq(fileContents.id, content_id));
 }
 
 /**
- * Adds what a source yields to a content. A part is stored while the next one arrives. Parts do not wait for the disk:
- * the transaction that refers to the content does, and PostgreSQL's log is written in order.
+ * Appends a source to a content. A part is stored while the next one arrives. Parts do not wait for the disk: the
+ * transaction that refers to the content does, and PostgreSQL writes its log in order.
  */
 export async function growContent(
   inOwn: Transact,
@@ -74,7 +75,7 @@ export async function growContent(
     await inOwn(async (tx) => {
       await tx.execute(sql`set local synchronous_commit = off`);
       await onPart?.(tx, { from: Math.max(at, from), to, bytes });
-      // The end of the last chunk is written anew with what follows it.
+      // Rewrites the end of the last chunk with what follows it.
       if (at < from) await tx.delete(fileChunks).where(chunksFrom(content_id, at));
       await tx.insert(fileChunks).values(chunksOf(bytes, { content_id, from: at / CHUNK_BYTES }));
     });
@@ -93,7 +94,6 @@ export async function growContent(
   return { size, sha256: hash?.digest('hex') ?? null };
 }
 
-/** Bytes of the last chunk, if it has room for more. */
 async function endOf(content_id: number, size: number): Promise<Buffer> {
   const start = size - (size % CHUNK_BYTES);
   return start < size
@@ -101,7 +101,9 @@ async function endOf(content_id: number, size: number): Promise<Buffer> {
     : Buffer.alloc(0);
 }
 
-/** Cuts a stream into batches, in two memories by turns: the reader has to be done with one before the next but one. */
+/**
+ * Cuts a stream into batches in two alternating buffers: the reader must finish a batch before the one after the next.
+ */
 async function* inBatches(head: Buffer, source: Source): AsyncGenerator<Buffer, void> {
   let [batch, next] = [0, 0].map(() => Buffer.allocUnsafe(WRITTEN_AT_ONCE * CHUNK_BYTES)) as [Buffer, Buffer];
   let filled = head.copy(batch);
@@ -122,7 +124,6 @@ async function* inBatches(head: Buffer, source: Source): AsyncGenerator<Buffer, 
   if (isNew) yield batch.subarray(0, filled);
 }
 
-/** The rows of a batch. */
 const chunksOf = (batch: Buffer, { content_id, from }: { content_id: number; from: number }) =>
   Array.from({ length: Math.ceil(batch.length / CHUNK_BYTES) }, (_, at) => ({
     content_id,
@@ -152,16 +153,16 @@ export async function hashContent(content: Content): Promise<string> {
 const shared = ofProcess<{ __concordChunkTurns?: ReturnType<typeof turns> }>();
 
 /**
- * All who read files hold at most a quarter of the pool's connections, so that pages do not wait behind downloads (rule:
- * files.streamed). Waiting for a turn is no work on the database, and has no part in its deadline.
+ * All readers together use at most a quarter of the pool's connections, so that pages do not wait behind downloads
+ * (rule: files.streamed). Waiting for a turn does not count toward the deadline.
  */
 const inTurn = <T>(read: () => Promise<T>): Promise<T> => (shared.__concordChunkTurns ??= turns(chunkReaders()))(read);
 
 export const chunkReaders = () => Math.max(1, Math.floor(settings.database_pool / 4));
 
 /**
- * Yields a content, or its bytes from `start` to before `end`, chunk by chunk. A few at a time are a short query of their own, so that a slow reader holds no
- * connection.
+ * Yields a content, or its bytes from `start` to before `end`, chunk by chunk. Each query reads a few, so that a slow
+ * reader holds no connection.
  * @throws Error when the content is removed meanwhile
  */
 export async function* readContent(
@@ -186,7 +187,6 @@ const readChunks = (db: Db, content_id: number, from: number) =>
     .where(and(eq(fileChunks.content_id, content_id), between(fileChunks.index, from, from + READ_AT_ONCE - 1)))
     .orderBy(fileChunks.index);
 
-/** Removes contents with their chunks. */
 export async function removeContents(db: Db, ids: number[]): Promise<void> {
   if (ids.length) await db.delete(fileContents).where(inArray(fileContents.id, ids));
 }

@@ -6,20 +6,19 @@ import type { Content } from './file-contents';
 import { interval } from './interval';
 import { fileChunks, fileContents, fileObjects } from './schema';
 
-/** An object of the file store, by its row. */
 export type StoredObject = { id: number; key: string };
 
 const COLUMNS = { id: fileObjects.id, key: fileObjects.key };
 
-/** Adds the row of an object that is to be written. Commit it before. */
+/** Adds the row of a future object. Commit it before writing the object. */
 export async function beginObject(db: Db): Promise<StoredObject> {
   const [begun] = await db.insert(fileObjects).values({ key: crypto.randomUUID() }).returning(COLUMNS);
   return begun!;
 }
 
 /**
- * Makes an object that is written the place of a content, whose chunks go. Run it in a transaction. False when the content is gone
- * or in the store already; the object is removed then.
+ * Moves a written content into its object and deletes the chunks. Run it in a transaction. Returns false when the
+ * content is gone or already in the store; the object is then removed.
  */
 export async function placeInObject(
   db: Db,
@@ -43,21 +42,21 @@ export async function placeInObject(
   return true;
 }
 
-/** The object that a content is in; undefined when it is in the database. */
+/** Returns undefined when the content is in the database. */
 export async function objectOf(db: Db, content_id: number): Promise<StoredObject | undefined> {
   const [object] = await db.select(COLUMNS).from(fileObjects).where(eq(fileObjects.content_id, content_id));
   return object;
 }
 
-/** Removes the chunks of a content that is in the store, for those that are to come. Run it in a transaction. */
+/** Removes stale chunks of a content that is in the store, before new ones are written. Run it in a transaction. */
 export async function clearChunks(db: Db, content_id: number): Promise<void> {
   if (await lockedInObject(db, content_id)) await db.delete(fileChunks).where(eq(fileChunks.content_id, content_id));
 }
 
 /**
- * Makes the chunks of a content its place. Its object is removed later, since it may still be read. Run it in a transaction. False
- * when the content is gone or in the database already.
- * @throws Error when not all of its chunks are there
+ * Moves a content into its chunks. Its object is removed later, since it may still be read. Run it in a transaction.
+ * Returns false when the content is gone or already in the database.
+ * @throws Error when chunks are missing
  */
 export async function placeInChunks(db: Db, { content_id, size }: Content): Promise<boolean> {
   if (!(await lockedInObject(db, content_id))) return false;
@@ -74,20 +73,19 @@ export async function placeInChunks(db: Db, { content_id, size }: Content): Prom
   return true;
 }
 
-/** Locks a content; true when it is in the store. */
 async function lockedInObject(db: Db, content_id: number): Promise<boolean> {
   await db.select({ id: fileContents.id }).from(fileContents).where(eq(fileContents.id, content_id)).for('update');
   return (await objectOf(db, content_id)) !== undefined;
 }
 
-/** Objects without a content, but for those that are being written. */
+/** Matches objects without a content, except those being written. */
 export const isUnused = () =>
   and(
     isNull(fileObjects.content_id),
     or(isNotNull(fileObjects.written_at), lt(fileObjects.created_at, sql`now() - ${interval(FILE_TRANSFER)}`)),
   )!;
 
-/** Objects to remove now: their content is gone or elsewhere, or their writer has died. */
+/** Returns objects to remove now: their content is gone or elsewhere, or their writer has died. */
 export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
   db
     .select(COLUMNS)
@@ -96,7 +94,7 @@ export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
     .orderBy(sql`${fileObjects.remove_after} asc nulls first`, asc(fileObjects.id))
     .limit(limit);
 
-/** A removal that has failed is tried again later, after the others. */
+/** Retries a failed removal later, after the others. */
 export const postponeRemoval = (db: Db, { id }: StoredObject) =>
   db
     .update(fileObjects)
@@ -106,7 +104,7 @@ export const postponeRemoval = (db: Db, { id }: StoredObject) =>
     })
     .where(eq(fileObjects.id, id));
 
-/** The object that was written last and is used; undefined without one. */
+/** Returns the object in use that was written last; undefined without one. */
 export async function newestObject(db: Db): Promise<StoredObject | undefined> {
   const [newest] = await db
     .select(COLUMNS)
@@ -117,6 +115,5 @@ export async function newestObject(db: Db): Promise<StoredObject | undefined> {
   return newest;
 }
 
-/** Forgets an object that is removed. */
 export const forgetObject = (db: Db, { id }: StoredObject) =>
   db.delete(fileObjects).where(and(eq(fileObjects.id, id), isNull(fileObjects.content_id)));

@@ -8,7 +8,7 @@ const DAY = secondsOf(days(1));
 
 /**
  * Queues and their retry policies (rule: operations.queues). Delivery backs off from seconds to hours over about three
- * days. When a process dies during delivery its heartbeat stops, and another process takes over the email.
+ * days. When a process dies during delivery, its heartbeat stops and another process takes over the email.
  */
 const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = [
   [
@@ -40,9 +40,12 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
   ['clean-up', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
 ];
 
-/** Creates or updates pg-boss's tables and our queues. Part of migrating, so that the server itself never changes the schema. */
+/**
+ * Creates or updates pg-boss's tables and our queues. It is part of migrating, so that the server itself never changes
+ * the schema.
+ */
 export async function installQueues(url: string): Promise<void> {
-  // A single connection, because pg-boss sends a whole transaction as one text.
+  // Uses a single connection because pg-boss sends a whole transaction as one text.
   const sql = openMaintenance(url);
   try {
     await liftLimits(sql);

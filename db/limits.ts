@@ -3,8 +3,8 @@ export const LOCK_TIMEOUT = 3_500;
 export const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
 /**
- * What a connection says when it is opened. A transaction pooler refuses these; then transactions set them, and the role's
- * settings hold for all else.
+ * Session settings of a new connection. A transaction pooler refuses them; then each transaction sets them, and the
+ * role's settings apply elsewhere.
  */
 export const sessionSettings = (statement_timeout: number) => ({
   statement_timeout,

@@ -3,17 +3,16 @@ import type { Sql } from 'postgres';
 import { openPool, type Pool } from './pool';
 
 type Listener = {
-  /** Called with the payload of each notification. */
   onNotice: (payload: string) => void;
-  /** Called whenever the connection is there, also after it was lost: notifications in between are missing. */
+  /** Is called after every connect and reconnect; notifications in between are lost. */
   onConnected: () => void;
 };
 
-/** Milliseconds between two looks whether the connection is alive, and for which it may take to answer. */
+/** Milliseconds between two liveness checks, and the time limit of a check. */
 const INTERVAL = 2_000;
 const PATIENCE = 2_000;
 
-/** Listens to a channel on a connection of its own, which opens again when it is lost. Returns the function that ends it. */
+/** Listens to a channel on its own connection, which reopens when it is lost. Returns the function that ends it. */
 export async function listen(channel: string, { onNotice, onConnected }: Listener): Promise<() => Promise<void>> {
   const pool = openPool({ max: 1, application_name: 'concord-listen', statement_timeout: 4_500, isDirect: true });
   try {
@@ -27,8 +26,8 @@ export async function listen(channel: string, { onNotice, onConnected }: Listene
 }
 
 /**
- * A listener sends nothing, so it would never notice that nothing can arrive any more: a network or a host that is gone
- * closes no connection (rule: operations.network). Once a look is not answered, the connection is replaced.
+ * Detects dead connections: a listener sends nothing, and a network or host that is gone closes no connection (rule:
+ * operations.network). A failed check replaces the connection.
  */
 function lookWhetherAlive(pool: Pool): () => void {
   let isLooking = false;
@@ -36,7 +35,7 @@ function lookWhetherAlive(pool: Pool): () => void {
     if (isLooking) return;
     isLooking = true;
     const late = setTimeout(() => pool.drop(), PATIENCE);
-    // One that is being opened again fails the look by itself.
+    // A connection that is reopening fails the check by itself.
     await listeningOf(pool)
       ?.unsafe('select 1')
       .catch(() => {});
@@ -47,5 +46,5 @@ function lookWhetherAlive(pool: Pool): () => void {
   return () => clearInterval(timer);
 }
 
-/** The driver's own connection for `listen`; there, but missing from its types. */
+/** The driver's connection for `listen`, which its types omit. */
 const listeningOf = ({ sql }: Pool) => (sql.listen as unknown as { sql?: Sql }).sql;

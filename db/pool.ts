@@ -16,17 +16,14 @@ export type Db = PostgresJsDatabase<typeof schema>;
 export type Pool = {
   sql: Sql;
   db: Db;
-  /** Waits for running statements, up to some seconds. */
+  /** Waits up to this many seconds for running statements. */
   close: (seconds: number) => Promise<void>;
-  /** Closes its connections; the next statement opens another. */
   drop: () => void;
-  /** Closes it immediately, with all of its sockets. */
   destroy: () => void;
-  /** Number of open ones. */
   connections: () => number;
-  /** Milliseconds for which a connection has been asked without a byte of an answer; the longest. */
+  /** Longest time in milliseconds for which a connection has waited without receiving a byte. */
   silence: () => number;
-  /** True when a connection has ended within so many milliseconds. */
+  /** True when a connection has ended within this many milliseconds. */
   hasLost: (within: number) => boolean;
 };
 
@@ -34,12 +31,14 @@ type PoolOptions = Pick<Options<Record<string, never>>, 'max' | 'idle_timeout' |
   application_name: string;
   /** Milliseconds after which PostgreSQL cancels a statement. */
   statement_timeout: number;
-  /** Past a pooler, for what needs a session of its own. */
+  /** Bypasses a pooler, for work that needs its own session. */
   isDirect?: boolean;
 };
 
 const RECONNECT_SECONDS = 0.2;
-/** Connections of a pool to a transaction pooler, for each that is used at a time: one may still wait for the end of its last answer. */
+/**
+ * Connections to a transaction pooler per concurrent use, because one may still wait for the end of its last answer.
+ */
 const SPARE = 2;
 
 /** True when the connections of DATABASE_URL change with each transaction (rule: operations.pooler). */
@@ -51,7 +50,6 @@ function addressOf(isDirect: boolean): string {
   return url;
 }
 
-/** Opens a connection pool to the primary of DATABASE_URL, or of DATABASE_DIRECT_URL. */
 export function openPool({ application_name, statement_timeout, isDirect = false, ...options }: PoolOptions): Pool {
   const url = addressOf(isDirect);
   const isPooled = !isDirect && hasTransactionPooler();
@@ -63,14 +61,13 @@ export function openPool({ application_name, statement_timeout, isDirect = false
     ...options,
     ...(isPooled && { max: SPARE * places }),
     prepare: !isPooled,
-    // A standby refuses writes only with the statement.
+    // A standby refuses writes only at the statement.
     target_session_attrs: 'primary',
     connect_timeout: 3,
-    // The driver's own grows to 20 seconds.
+    // The driver's own backoff grows to 20 seconds.
     backoff: () => RECONNECT_SECONDS,
     onnotice: () => {},
     onclose: transactions.onclose,
-    // Supported by the driver but missing from its types.
     ...({ socket: (target: never) => (beforeConnecting(), sockets.open(target)) } as object),
     connection: { application_name, timezone: 'UTC', ...(!isPooled && sessionSettings(statement_timeout)) },
   });
@@ -107,12 +104,13 @@ function prepareStatements<S extends Sql | TransactionSql>(sql: S): S {
 const isPrepared = (text: string, values: never[] = []) => values.length > 0 && !text.startsWith(CUSTOM_PLAN);
 
 /**
- * Works around the driver: when a connection ends in the middle of a result, or the statement fails there, the next result on
- * it begins after as many holes as rows had come. A session that was found would look like none (rule: operations.network).
+ * Works around the driver: when a connection ends or a statement fails in the middle of a result, the connection's
+ * next result begins with as many holes as rows had arrived, so that a found session would look missing (rule:
+ * operations.network).
  */
 function withoutHoles<Q extends object>(query: Q): Q {
   const { resolve } = query as { resolve?: (result: unknown) => void };
-  // `filter` visits no holes; the driver's own properties of the result stay.
+  // `filter` skips holes; the driver's own properties of the result stay.
   const filled = (result: unknown) => {
     if (Array.isArray(result) && result.length && !(0 in result))
       result.splice(0, result.length, ...result.filter(() => true));

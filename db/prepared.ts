@@ -19,7 +19,7 @@ export function preparedOn<S>(build: (db: Db) => S): (db: Db) => S {
 const dialect = new PgDialect();
 
 /**
- * The same for hand-written SQL with a few variants: the text is built once per shape, and values are bound to its
+ * Prepares hand-written SQL with a few variants: the text is built once per shape, and values are bound to its
  * `sql.placeholder`s. Shapes may only hold values of closed sets, because each text is cached. A text that begins with
  * `CUSTOM_PLAN` is not prepared on the server.
  */

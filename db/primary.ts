@@ -1,6 +1,6 @@
 /**
- * Of several hosts in a database URL, the one that takes writes (rule: operations.failover). The driver's own choice does not
- * fit: see docs/decisions/045. Scripts run this file on plain Node, so imports need file extensions.
+ * Picks the writable host of a database URL with several hosts (rule: operations.failover). The driver's own choice
+ * does not fit: see docs/decisions/045. Scripts run this file on plain Node, so imports need file extensions.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
@@ -8,16 +8,15 @@ import { urlsOfHosts } from '../lib/platform/settings/database-hosts.ts';
 import { trackSockets, type Address } from './sockets.ts';
 import { ofProcess } from '../lib/shared/process-wide.ts';
 
-/** Milliseconds between two looks at all hosts, and for which a host may take to answer. */
+/** Milliseconds between two checks of all hosts, and the time limit of a check. */
 const INTERVAL = 1_000;
 const PATIENCE = 1_000;
 
-/** The timeline of a host that takes writes, else null. A promotion begins a higher one. */
+/** Returns the timeline of a writable host, else null. A promotion begins a higher one. */
 const TIMELINE = `select case when pg_is_in_recovery() or current_setting('transaction_read_only')::bool then null
   else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
 type Probe = {
-  /** Empty when the host takes no writes or does not answer. */
   timeline: () => Promise<string>;
   end: () => void;
 };
@@ -49,7 +48,7 @@ function follow(urls: string[]): Primary {
     const timelines = await Promise.all(probes.map((probe) => probe.timeline()));
     let best = current;
     for (const at of urls.keys()) if (timelines[at]! > timelines[best]!) best = at;
-    // A former primary that is back, with a lower timeline, is none.
+    // A former primary that returns with a lower timeline is not the primary.
     if (timelines[best]! < highest) return;
     highest = timelines[best]!;
     if (best === current) return;
@@ -71,14 +70,13 @@ function follow(urls: string[]): Primary {
   return { drops, address: () => first.then(() => addressOf(urls[current]!)), stop };
 }
 
-/** Follows no primary any more, for shutdown and tests. */
 export function forgetPrimaries(): void {
   for (const { stop } of shared.__concordPrimaries?.values() ?? []) stop();
   shared.__concordPrimaries = undefined;
 }
 
 /**
- * The address of the host that takes writes now, for scripts. Waits for one up to `patience` milliseconds.
+ * Returns the address of the writable host, for scripts. Waits up to `patience` milliseconds.
  * @throws Error when there is none
  */
 export async function primaryUrl(url: string, patience = 10_000): Promise<string> {
@@ -102,7 +100,7 @@ const addressOf = (url: string): Address => {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) };
 };
 
-/** A connection that is kept to ask one host. It does not keep the process from ending. */
+/** Opens a lasting connection that checks one host. It does not keep the process running. */
 function probeOf(url: string): Probe {
   let open: { sql: Sql; destroy: () => void } | undefined;
   const end = () => {
@@ -116,7 +114,7 @@ function probeOf(url: string): Probe {
       const rows = await Promise.race([open.sql.unsafe<{ timeline: string | null }[]>(TIMELINE), late]);
       return rows[0]?.timeline ?? '';
     } catch {
-      // A new connection next time, instead of the driver's pause.
+      // Opens a new connection next time, instead of waiting out the driver's pause.
       end();
       return '';
     }
@@ -133,7 +131,6 @@ function connect(url: string): { sql: Sql; destroy: () => void } {
     prepare: false,
     onnotice: () => {},
     connection: { application_name: 'concord-primary' },
-    // Supported by the driver but missing from its types.
     ...({ socket: async (target: never) => (await sockets.open(target)).unref() } as object),
   });
   const destroy = () => {

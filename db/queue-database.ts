@@ -9,7 +9,7 @@ function toParameter(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : (value ?? null);
 }
 
-/* A pooled connection refuses BEGIN. Several statements sent as one text form a transaction anyway. */
+/* A pooled connection refuses BEGIN, but several statements sent as one text form a transaction anyway. */
 const TRANSACTION = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
 /** Adapter for pg-boss. On a transaction, its jobs commit or roll back with the change. */

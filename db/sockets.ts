@@ -2,13 +2,12 @@ import { connect, type Socket } from 'node:net';
 
 export type Address = { host: string; port: number };
 
-/** Options of the driver that its `socket` function gets. */
 type Target = { host: string[]; port: number[]; path?: string | false };
 
-/** Milliseconds between two looks at what the sockets have sent and received. */
+/** Milliseconds between two checks of the sockets' traffic. */
 const LOOK = 250;
 
-/** What a socket had sent and received at the last look, and since when it waits for an answer. */
+/** Bytes a socket had sent and received at the last check, and since when it waits for an answer. */
 type Traffic = { sent: number; received: number; asked_at: number | null };
 
 /**
@@ -38,10 +37,9 @@ export function trackSockets(addressOf?: () => Promise<Address>) {
       looks = undefined;
     });
   };
-  /** The driver's `socket` option. */
   const open = ({ host, port, path }: Target): Socket | Promise<Socket> =>
     addressOf ? addressOf().then((address) => start(address)) : start({ host: host[0]!, port: port[0]! }, path);
-  /** Closes all connections; statements on them fail, and the driver opens new ones. */
+  /** Closes all connections; their statements fail, and the driver opens new ones. */
   const drop = () => {
     for (const socket of sockets.keys()) socket.destroy();
   };
@@ -49,18 +47,18 @@ export function trackSockets(addressOf?: () => Promise<Address>) {
     isDestroyed = true;
     drop();
   };
-  /** Milliseconds for which one of them has waited for an answer without getting a byte; the longest. */
+  /** Longest time in milliseconds for which a socket has waited for an answer without receiving a byte. */
   const silence = () => {
     const now = performance.now();
     look(now);
     return Math.max(0, ...[...sockets.values()].map(({ asked_at }) => (asked_at === null ? 0 : now - asked_at)));
   };
-  /** True when one has closed within so many milliseconds. */
+  /** True when a socket has closed within this many milliseconds. */
   const hasLost = (within: number) => performance.now() - lost_at < within;
   return { open, drop, destroy, count: () => sockets.size, silence, hasLost };
 }
 
-/** The handle counts below TLS as well; Node's own counters of the socket do not. */
+/** The handle counts encrypted bytes below TLS; Node's own counters of the socket do not. */
 function countersOf(socket: Socket): { sent: number; received: number } {
   const { _handle } = socket as unknown as { _handle?: { bytesRead?: number; bytesWritten?: number } | null };
   return { sent: _handle?.bytesWritten ?? 0, received: _handle?.bytesRead ?? 0 };

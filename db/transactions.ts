@@ -4,7 +4,6 @@ import type { Sql, TransactionSql } from 'postgres';
 
 type Work = (tx: TransactionSql) => Promise<unknown>;
 type Statement = (text: string, values?: never[], options?: object) => unknown;
-/** Driver options; `onexecute` reports the connection that runs a statement. */
 type Options = { onexecute?: (connection: { id: number }) => unknown };
 type Transaction = { connection: number | undefined; isLost: boolean };
 
@@ -26,7 +25,7 @@ export function lostTransactions() {
     for (const one of running) if (one.connection === connection) one.isLost = true;
   }
 
-  /** Wraps a pool's `begin`, and the `unsafe` that `begin` opens the transaction with. */
+  /** Wraps a pool's `begin`, and the `unsafe` that opens its transaction. */
   function guard(sql: Sql): void {
     const begin = sql.begin.bind(sql) as (work: Work) => Promise<unknown>;
     const unsafe = sql.unsafe.bind(sql) as Statement;

@@ -1,4 +1,4 @@
-/** Lets at most `max` pieces of work run at a time, in their order. */
+/** Runs at most `max` pieces of work at a time, in order. */
 export function turns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = max;

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '@/lib/shared/problem';
 
-/** Field messages by unique constraint. */
 const MESSAGES: Record<string, FieldErrors> = {
   users_email_unique: { email: ['This email address is already registered.'] },
   companies_slug_unique: { slug: ['This sub-domain is taken.'] },
@@ -14,7 +13,7 @@ const MESSAGES: Record<string, FieldErrors> = {
   relations_member_unique: { department_id: ['This company or department is in the group already.'] },
 };
 
-/** Field messages for a unique violation; null for any other error. */
+/** Returns field messages for a unique violation; null for any other error. */
 export function uniqueViolationErrors(error: unknown): FieldErrors | null {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const { code, constraint_name } = (cause ?? {}) as { code?: string; constraint_name?: string };

@@ -5,9 +5,9 @@ type Statement = (text: string, values?: never[], options?: { onexecute?: unknow
 type Handler = ((query: object) => unknown) & object;
 
 /**
- * Lets at most `places` statements and transactions run on a pool, which has more connections than that, so that the driver sends none on
- * a connection whose last one has not ended. In transaction mode PgBouncer gives the server's connection to somebody else in
- * between, and the answer is lost (rule: operations.pooler).
+ * Runs at most `places` statements and transactions on a pool with more connections, so that the driver never sends
+ * one on a connection whose last one has not ended. Otherwise PgBouncer in transaction mode gives the server's
+ * connection away in between, and the answer is lost (rule: operations.pooler).
  */
 export function unpipelined(sql: Sql, places: number): void {
   const unsafe = sql.unsafe.bind(sql) as unknown as Statement;
@@ -19,14 +19,13 @@ export function unpipelined(sql: Sql, places: number): void {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  /** The place goes to the first that waits. */
   const leave = (): void => {
     const next = waiting.shift();
     if (next) next();
     else free += 1;
   };
 
-  /** The driver calls a statement's handler when its result is asked for, and never twice. */
+  /** The driver calls a statement's handler once, when its result is requested. */
   const inItsPlace = (query: { handler?: Handler }): object => {
     const { handler } = query;
     if (!handler) throw new Error('The driver has changed: its statements have no handler.');
@@ -41,7 +40,7 @@ export function unpipelined(sql: Sql, places: number): void {
   Object.assign(sql, {
     unsafe: (text: string, values?: never[], options?: { onexecute?: unknown }) => {
       const query = unsafe(text, values, options);
-      // With `onexecute` it begins a transaction, which has its place already.
+      // With `onexecute` it begins a transaction, which already has its place.
       return options?.onexecute ? query : inItsPlace(query);
     },
     async begin(work: unknown) {

@@ -1,11 +1,10 @@
-/** What a start prints once the portal serves. */
+/** Builds the output of a start once the portal serves. */
 import type { Settings } from '../lib/platform/settings/index.ts';
 
 /** `127.0.0.1:1026` or `[::]:1026`. */
 export const addressOf = ({ host, port }: { host: string; port: number }) =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Where the worker of this start takes replies by mail. */
 export const listenerOf = ({ worker, inbound_smtp }: Settings) => (worker === 'on' ? inbound_smtp : undefined);
 
 /** An address without name and password. */

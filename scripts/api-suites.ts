@@ -1,4 +1,7 @@
-/** API tests that are loaded together: each Jest file loads the portal's modules anew, which took a quarter of their time (decision 063). */
+/**
+ * Loads API tests together: each Jest file loads the portal's modules again, which took a quarter of their time
+ * (decision 063).
+ */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
@@ -6,10 +9,9 @@ import { root } from './install.mjs';
 const FOLDER = 'tests/results/api-suites';
 /** Test files in a suite: few suites load little, many share the work evenly between the workers. */
 const FILES = 10;
-/** A replaced module would stay for the other files of its suite. */
+/** A replaced module would remain for the other files of its suite. */
 const REPLACES_MODULES = /^jest\.mock\(/m;
 
-/** Writes the suites of tests/api, by folder, and returns the arguments with which Jest runs only these. */
 export function writeApiSuites(): string[] {
   rmSync(join(root, FOLDER), { recursive: true, force: true });
   mkdirSync(join(root, FOLDER), { recursive: true });
@@ -30,7 +32,7 @@ function suitesOf(files: string[]): string[][] {
   return [...[...byFolder.values()].flatMap(evenly), ...alone.map((file) => [file])];
 }
 
-/** In as few suites as `FILES` allows, of about the same size. */
+/** Splits files into as few suites of similar size as `FILES` allows. */
 function evenly(files: string[]): string[][] {
   const count = Math.ceil(files.length / FILES);
   return Array.from({ length: count }, (_, index) => files.filter((_file, place) => place % count === index));

@@ -37,7 +37,7 @@ export function startChild(
   });
 }
 
-/** Loaded before a program that is not ours, so that it does not fail when the reader of its output ends. */
+/** Loaded before a third-party program, so that it does not fail when the reader of its output ends. */
 const GUARDED_OUTPUT = ['--import', pathToFileURL(join(root, 'scripts', 'output.mjs')).href];
 
 /**

@@ -8,7 +8,6 @@ import { root } from './install.mjs';
 
 const compress = promisify(brotliCompress);
 
-/** Writes `file.br` beside each .js and .css file of `.next/static`. */
 export async function compressStatic(): Promise<void> {
   const folder = join(root, '.next', 'static');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css)$/.test(name));

@@ -39,7 +39,6 @@ export async function earlierStartEnded(
   }
 }
 
-/** Records this process as the start of a port. */
 export const recordStart = (port: number): void => write(port, parentOf(process.pid) ?? process.ppid);
 
 /** Records that this process is ending; does nothing before `recordStart`. */
@@ -47,7 +46,6 @@ export function recordEnding(port: number): void {
   if (readStart(port)?.pid === process.pid) write(port, 0);
 }
 
-/** Forgets this start once all of it has ended. */
 export function forgetStart(port: number): void {
   if (readStart(port)?.pid === process.pid) rmSync(fileOf(port), { force: true });
 }

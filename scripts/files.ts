@@ -10,7 +10,7 @@ const USAGE = 'Say --to store, --to database, or --check.';
 
 type Meant = { to: 'store' | 'database' } | 'check';
 
-/** @throws PlainError for arguments that say nothing, or a store that is not set */
+/** @throws PlainError for invalid arguments, or without a configured store */
 export function checkFilesArguments(args: string[], { file_store }: Settings): Meant {
   const meant = meantBy(args);
   if (meant === 'check') return meant;
@@ -27,6 +27,6 @@ function meantBy(args: string[]): Meant {
   throw plainError(USAGE);
 }
 
-/** Runs the program that does it. Resolves to whether all went well. */
+/** Runs the program. Resolves to true on success. */
 export const runFiles = (url: string, args: string[], secret: string): Promise<boolean> =>
   runNode([...APP_FLAGS, join(root, 'scripts', 'move-files.ts'), ...args], { DATABASE_URL: url, AUTH_SECRET: secret });

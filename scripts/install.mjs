@@ -57,7 +57,7 @@ async function installPackages(dev) {
   if (!dev) removeSourceMaps(join(root, 'node_modules'));
 }
 
-/** A quarter of the packages' size, which only a debugger reads. */
+/** Source maps are a quarter of the packages' size, and only a debugger reads them. */
 function removeSourceMaps(folder) {
   for (const name of readdirSync(folder, { recursive: true }))
     if (/\.(?:[cm]?[jt]s|css)\.map$/.test(name)) rmSync(join(folder, name));

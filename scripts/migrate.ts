@@ -21,17 +21,17 @@ const LOCK_PAUSE = 250;
 const PAUSE = 3_000;
 /** Milliseconds for which a migration is tried. Longer than any work of the portal, shorter than a backup may take. */
 const PATIENCE = 600_000;
-/** Milliseconds after which a statement that others do not wait for is named. */
+/** Milliseconds after which a statement that blocks nobody is reported. */
 const LONG = 10_000;
-/** SQLSTATEs: a lock was not to be had in time; a deadlock, which PostgreSQL ended here. */
+/** SQLSTATEs of a lock timeout and of a deadlock that PostgreSQL ended here. */
 const BUSY = /^(55P03|40P01)$/;
 const CONCURRENT = /^(create (unique )?|drop )index concurrently /im;
-/** SQLSTATE of a pooler that does not know a parameter. */
+/** SQLSTATE of a pooler that does not support a parameter. */
 const REFUSED_PARAMETER = '08P01';
 
 /**
- * Applies missing migrations in order and returns their number. `folder` overrides the folder of migrations, `patience` the time
- * for which one that others keep from its tables is tried, for tests.
+ * Applies missing migrations in order and returns their number. For tests, `folder` overrides the folder of migrations
+ * and `patience` the time for retrying a migration whose tables are locked.
  * @throws PlainError when the database does not respond, is newer than this version, or a migration fails
  */
 export async function migrate(
@@ -59,8 +59,8 @@ const connectionError = ({ code, message }: NodeJS.ErrnoException) =>
     : `The database in DATABASE_URL does not answer: ${message || code}`;
 
 /**
- * Asks again and again: a statement that waited for the lock would be older than an index that the other start builds, which
- * would wait for it in turn.
+ * Polls for the lock: a statement that waited for it would be older than an index that the other start builds, and the
+ * index build would wait for it in turn.
  */
 async function holdLock(sql: Sql): Promise<void> {
   for (let isTold = false; ; isTold = true) {
@@ -97,8 +97,8 @@ async function applyMissing(sql: Sql, migrations: Migration[], patience: number)
 }
 
 /**
- * A statement that waits for a table keeps all later requests for it waiting, so it waits shortly, and the migration is tried
- * again once they were served.
+ * A statement that waits for a table blocks all later requests for it, so it waits briefly, and the migration is
+ * retried after they were served.
  */
 async function applyPatiently(sql: Sql, migration: Migration, patience: number): Promise<void> {
   for (const end = Date.now() + patience; ; await wait(PAUSE)) {
@@ -122,7 +122,7 @@ const undone = (migration: Migration) =>
   isBesideWrites(migration) ? 'is repeated by the next start' : 'was rolled back';
 
 async function apply(sql: Sql, migration: Migration): Promise<void> {
-  // Anew each time: the connection may be another one after a pause.
+  // Runs each time because the connection may have changed during a pause.
   await liftLimits(sql);
   if (isBesideWrites(migration)) return applyBesideWrites(sql, migration);
   await sql.begin(async (tx) => {
@@ -133,9 +133,8 @@ async function apply(sql: Sql, migration: Migration): Promise<void> {
 }
 
 /**
- * Not in a transaction, which PostgreSQL refuses for these. They keep no request waiting, but wait for every transaction that
- * began before them. An interrupted one leaves an invalid index, which is dropped; statements that succeeded change nothing when
- * they are repeated.
+ * PostgreSQL refuses these in a transaction. They block no request, but wait for every transaction that began before
+ * them. An interrupted one leaves an invalid index, which is dropped; repeating successful statements changes nothing.
  */
 async function applyBesideWrites(sql: Sql, migration: Migration): Promise<void> {
   const broken = await sql<{ name: string }[]>`

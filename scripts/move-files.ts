@@ -7,7 +7,7 @@ import { readSettings } from '../lib/platform/settings/index.ts';
 import { checkFilesArguments, STORE_MISSING } from './files.ts';
 import { errorText, fail, plainError, print } from './output.mjs';
 
-/** Milliseconds between two lines about how far it is. */
+/** Milliseconds between two progress lines. */
 const PROGRESS = 2_000;
 
 async function main(): Promise<void> {

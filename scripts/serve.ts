@@ -15,7 +15,6 @@ import { authSecret, openDatabase, openMail, serverEnvironment } from './service
 import { isEnding, stopAll } from './watch.ts';
 
 let server: ChildProcess | undefined;
-/** Port of this start, once it is known to be free. */
 let ownPort = 0;
 
 /** Serves until a stop signal or the end of the parent process. Exits with a message when a start fails. */
@@ -43,7 +42,7 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
   }
 }
 
-/** Ports that must be free; a database that was left behind is ended by `openPostgres`. */
+/** Ports that must be free; `openPostgres` ends a database that was left behind. */
 const portsOf = (settings: Settings): number[] => [
   settings.port,
   ...(settings.has_embedded_mail ? [settings.mail_smtp_port, settings.mail_web_port] : []),
@@ -68,7 +67,6 @@ async function startAll(settings: Settings, dev: boolean): Promise<string | unde
   return mailPage;
 }
 
-/** The database, up to date and with the demo network if wanted, and the mail server. */
 async function startServices(settings: Settings): Promise<{ url: string; mailPage: string | undefined }> {
   const database = await openDatabase(settings);
   await migrate(database.primary);

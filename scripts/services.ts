@@ -25,7 +25,7 @@ export function dataFolder(settings: Settings): string {
   }
 }
 
-/** The embedded one was made before. */
+/** True when an embedded database was created before. */
 export const hasEmbeddedDatabase = (settings: Settings): boolean =>
   existsSync(join(resolve(root, settings.data_dir), 'pg-password'));
 
@@ -74,7 +74,7 @@ function restartOnExit(child: ChildProcess, start: () => Promise<{ child: ChildP
   child.once('exit', () => void restart());
 }
 
-/** The server is told of the embedded mail server as of any other, so its defaults are passed on. */
+/** The server treats the embedded mail server like any other, so its defaults are passed on. */
 const inboundEnvironment = ({ inbound_smtp, inbound_domain }: Settings) => ({
   ...(inbound_smtp && { INBOUND_SMTP_PORT: addressOf(inbound_smtp) }),
   ...(inbound_domain && { INBOUND_DOMAIN: inbound_domain }),

@@ -51,7 +51,6 @@ async function types(): Promise<Counts> {
   );
 }
 
-/** Size limits and rules that find mistakes. */
 async function lint({ files = [] }: StageOptions): Promise<Counts> {
   return singleResult(await runNode([packageFile('oxlint/bin/oxlint'), ...files]));
 }
@@ -84,7 +83,7 @@ async function build(): Promise<Counts> {
   return singleResult(true);
 }
 
-/** A second run in this folder would take the first one's databases by their names, so it waits and says so. */
+/** A second run in this folder would use the first one's databases, so it waits and says so. */
 function alone(work: () => Promise<Counts>): Promise<Counts> {
   return withLock('test databases', work);
 }
@@ -132,7 +131,6 @@ async function e2e({ args }: StageOptions): Promise<Counts> {
   }
 }
 
-/** Test or benchmark program that writes its counts to RESULTS_FILE. */
 async function runProgram(name: string, { args, short }: StageOptions): Promise<Counts> {
   const file = `tests/${name}/run.ts`;
   const report = reportFile(name);
@@ -140,7 +138,6 @@ async function runProgram(name: string, { args, short }: StageOptions): Promise<
   return name === 'bench' ? singleResult(passed) : reportCounts(report, passed);
 }
 
-/** Counts of a stage without single tests. */
 function singleResult(passed: boolean): Counts {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }

@@ -13,7 +13,7 @@ import { STAGES, type StageOptions } from './stages.ts';
 import { testSummary, type Counts, type StageResult } from './test-summary.ts';
 import { isEnding, stopAll } from './watch.ts';
 
-/** Sequences that run beside each other. Types and lint each take 2.4 GB for a moment, so they take turns. */
+/** Sequences that run in parallel. Types and lint each take 2.4 GB for a moment, so they take turns. */
 const CHECKS = [
   ['types', 'lint'],
   ['format', 'imports', 'unused'],
@@ -43,7 +43,6 @@ const PROGRAMS: Record<string, (args: string[]) => Promise<void>> = { files: run
 const ON_DATABASE = ['migrate', 'seed', 'restored'] as const;
 const isOnDatabase = (name = ''): name is (typeof ON_DATABASE)[number] => ON_DATABASE.some((one) => one === name);
 
-/** Runs a command and exits, with 0 on success. */
 export async function runTask(name: string | undefined, args: string[]): Promise<void> {
   process.on('SIGINT', () => void abort(130));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void abort(143));
@@ -67,7 +66,6 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   if (!isEnding()) process.exit();
 }
 
-/** Stops all child processes and exits. */
 async function abort(code: number): Promise<void> {
   if (isEnding()) return;
   await stopAll();
@@ -96,7 +94,7 @@ async function runOnDatabase(name: (typeof ON_DATABASE)[number], args: string[])
   process.exit(0);
 }
 
-/** Without the portal's settings a new embedded database would be made, and taken for the restored one. */
+/** Without the portal's settings, a new embedded database would be created and mistaken for the restored one. */
 function assertExistingDatabase(settings: Settings): void {
   if (settings.database_url || hasEmbeddedDatabase(settings)) return;
   throw plainError(
@@ -110,7 +108,7 @@ function placeOf(url: string): string {
   return host + pathname;
 }
 
-/** As `npm start` builds, which then finds it done. */
+/** Builds like `npm start`, which then has nothing to build. */
 async function build(): Promise<void> {
   await ensureBuilt();
   process.exit();
@@ -129,7 +127,7 @@ async function runOnFiles(args: string[]): Promise<void> {
   process.exit();
 }
 
-/** What the difference to main needs; `--journeys` adds those, which need a build. */
+/** Runs the tests that the difference to main needs; `--journeys` adds journeys, which need a build. */
 async function runChanged(args: string[]): Promise<void> {
   const { steps, optionsOf, leftOut } = planChanged(args);
   process.exitCode = await runSteps(steps, optionsOf, leftOut);

@@ -2,9 +2,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Name and message of a failed test. */
 type Failure = { test: string; message: string };
-/** A test file with the seconds that it took. */
 type FileTime = { file: string; seconds: number };
 export type Counts = { passed: number; failed: number; skipped: number; failures?: Failure[]; files?: FileTime[] };
 export type StageResult = Counts & { name: string; seconds: number };
@@ -50,7 +48,7 @@ type PlaywrightReport = {
 const MESSAGE_LINES = 14;
 /** Files in the list of the slowest. */
 const SLOWEST = 10;
-/** A test that fails at first and then passes is a failure: what it proves depends on luck. */
+/** A test that passes only at the second try is a failure, because its result depends on luck. */
 const SECOND_TRY = 'It passed only when it was run again.';
 
 /** Counts of a Jest, Playwright or own report. */
@@ -144,7 +142,7 @@ function journeyTimes(suites: PlaywrightSuite[]): FileTime[] {
   return [...times].map(([file, seconds]) => ({ file: `tests/e2e/${file}`, seconds }));
 }
 
-/** Failures, the slowest files, one line per stage with its time, and the totals as the last line. */
+/** Lists failures, the slowest files, one line per stage with its time, and the totals as the last line. */
 export function testSummary(results: StageResult[]): string {
   const lines = results.map(
     (result) =>
@@ -154,7 +152,10 @@ export function testSummary(results: StageResult[]): string {
   return `${failed(results)}${slowest(results)}\n${lines.join('\n')}\n\n${counts({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') })}`;
 }
 
-/** The failed tests by name: output of earlier stages is far above the summary, and an excerpt of a run is its end. */
+/**
+ * Lists the failed tests by name, because output of earlier stages is far above the summary, and an excerpt of a run
+ * is its end.
+ */
 function failed(results: StageResult[]): string {
   return results
     .flatMap(({ name, failures = [] }) => failures.map((failure) => ({ stage: name, ...failure })))

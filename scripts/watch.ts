@@ -25,7 +25,6 @@ export function watch(child: ChildProcess, { signal = 'SIGTERM', patience = 0 }:
   });
 }
 
-/** Stops a child and waits until it has exited. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

@@ -1,6 +1,6 @@
 /**
- * Limits of request bodies before the app reads them. Size, field and time limits are enforced by the app
- * (lib/platform/core/body.ts), which reads a body only after the operation's gate.
+ * Limits request bodies before the app reads them. The app enforces size, field and time limits
+ * (lib/platform/core/body.ts), and reads a body only after the operation's gate.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -8,15 +8,17 @@ import { addressKey } from '../lib/shared/address-key.ts';
 import { hasBody, hasUnreadBody } from './response-override.ts';
 
 const MAX_CONCURRENT_REQUESTS = 64;
-/** Requests with an incomplete body. They hold a connection and a few kilobytes, and do not count as active. */
+/**
+ * Maximum requests with an incomplete body. They hold a connection and a few kilobytes, and do not count as active.
+ */
 const MAX_PENDING_BODIES = 1024;
-/** How long the rest of a body is read for clients that send it before they read the response. */
+/** Milliseconds for draining a body for clients that send all of it before they read the response. */
 const DRAIN_MS = 5_000;
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
 /**
- * Counts active requests and those with an incomplete body separately, all of them and by client address. An address takes
- * at most half of either: its requests above that are refused, and do not count against others.
+ * Counts active requests and those with an incomplete body separately, in total and by client address. An address
+ * takes at most half of either: its requests above that are refused, and do not count against others.
  */
 export function loadLimit(max = MAX_CONCURRENT_REQUESTS, maxPending = MAX_PENDING_BODIES) {
   const active = places(max);
@@ -29,8 +31,8 @@ export function loadLimit(max = MAX_CONCURRENT_REQUESTS, maxPending = MAX_PENDIN
   }
 
   /**
-   * Resolves to false when the process is at its limit; else counts the request until its response closes, or turns out to be a
-   * stream of events, which has limits of its own (rule: room.stream).
+   * Resolves to false when the process is at its limit; else counts the request until its response closes, or becomes
+   * a stream of events, which has its own limits (rule: room.stream).
    */
   async function admit(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     // Small bodies arrive with the headers, right after this event.
@@ -61,7 +63,6 @@ export function loadLimit(max = MAX_CONCURRENT_REQUESTS, maxPending = MAX_PENDIN
   };
 }
 
-/** As set by the header cleaner: the client behind a trusted proxy. */
 const clientOf = ({ headers }: IncomingMessage) => addressKey(String(headers['x-client-address'] ?? ''));
 
 type Places = ReturnType<typeof places>;
@@ -70,12 +71,11 @@ function places(max: number) {
   const share = Math.max(1, Math.floor(max / 2));
   const byClient = new Map<string, number>();
   let total = 0;
-  /** Part of the total within the shares: a body that arrives late takes its client above the share. */
+  /** Part of the total within the clients' shares: a body that arrives late takes its client above the share. */
   let shared = 0;
 
   const isFreeFor = (client: string) => shared < max && (byClient.get(client) ?? 0) < share;
 
-  /** Returns the function that releases the place. */
   function take(client: string): () => void {
     const held = byClient.get(client) ?? 0;
     byClient.set(client, held + 1);
@@ -113,7 +113,7 @@ export function drainBody(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * After a response sent before the body was complete: drains the body, and closes the connection if there is still
+ * Drains the body after a response sent before the body was complete, and closes the connection if there is still
  * more.
  */
 export function drainAfterAnswer(request: IncomingMessage, response: ServerResponse): void {

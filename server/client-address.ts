@@ -1,4 +1,4 @@
-/** Sets client address and request id; removes headers that only a trusted proxy or the framework may set. */
+/** Sets client address and request id, and removes headers that only a trusted proxy or the framework may set. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -35,13 +35,12 @@ const PROXY_HEADERS = [
   'x-real-ip',
 ];
 
-/** Creates the check whether an address belongs to TRUSTED_PROXIES. */
+/** Returns a check for addresses in TRUSTED_PROXIES. */
 export function trustedProxyCheck(networks: string[]): (address: string) => boolean {
   const isTrusted = proxyAddr.compile(networks);
   return (address) => isTrusted(address, 0);
 }
 
-/** Creates the function that removes untrusted headers and sets `x-client-address` and `x-request-id`. */
 export function headerCleaner(isTrusted: (address: string) => boolean) {
   let warned = false;
 
@@ -63,15 +62,15 @@ export function headerCleaner(isTrusted: (address: string) => boolean) {
     const request_id = randomUUID();
     headers['x-client-address'] = client;
     headers['x-request-id'] = request_id;
-    // Next hides its prefetch header from the proxy, which must not remember prefetched pages.
+    // Next hides its prefetch header from the proxy, which must not cache prefetched pages.
     if (headers['next-router-prefetch']) headers['x-prefetch'] = '1';
     return request_id;
   };
 }
 
 /**
- * Reads X-Forwarded-For from right to left: each trusted proxy vouches for the previous hop; the first untrusted one is
- * the client. If that is not an address, the last hop that is one is used.
+ * Reads X-Forwarded-For from right to left: each trusted proxy vouches for the previous hop; the first untrusted one
+ * is the client. If that is not an address, the last hop that is one is used.
  */
 function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
   const hops = proxyAddr.all(request, isTrusted).map(plainAddress);

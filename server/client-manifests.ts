@@ -1,13 +1,13 @@
 /**
- * Evaluates Next's client manifests in this context (decision 023). Next runs each, one for every page and route, in a
- * new context and keeps it: 300 kB of built-in objects for a file of data, 87 MB in all.
+ * Evaluates Next's client manifests in this context (decision 023). Next runs each page's and route's manifest in a
+ * new context and retains it: 300 kB of built-in objects for a file of data, 87 MB in total.
  */
 import vm from 'node:vm';
 
 /** First words of every `*_client-reference-manifest.js` of the build. */
 const MANIFEST = /^\s*globalThis\.__RSC_MANIFEST\b/;
 
-/** Must run before the first request. Any other code still gets a context of its own. */
+/** Must run before the first request. All other code still gets its own context. */
 export function evaluateClientManifestsHere(): void {
   const runInNewContext = vm.runInNewContext;
   vm.runInNewContext = (code, context, options) => {

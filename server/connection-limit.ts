@@ -9,8 +9,8 @@ const MAX_SILENCE_MS = 120_000;
 type Options = { isTrusted: (address: string) => boolean; max?: number; maxSilence?: number };
 
 /**
- * Closes connections above the limit; trusted proxies carry many clients and are exempt. Also closes idle ones: a
- * client that never reads its answer would otherwise hold its place forever.
+ * Closes connections above the limit; trusted proxies carry many clients and are exempt. Also closes idle ones,
+ * because a client that never reads its answer would otherwise hold its slot forever.
  */
 export function limitConnections(server: Server, options: Options): void {
   const { isTrusted, max = MAX_CONNECTIONS_PER_ADDRESS, maxSilence = MAX_SILENCE_MS } = options;

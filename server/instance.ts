@@ -1,4 +1,3 @@
-/** Identity of this instance and its build. */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,6 @@ export function provideInstance(dir: string, port: number): Instance {
   return (shared.__concordInstance = { host: hostname(), port, version, build: buildIn(dir) });
 }
 
-/** Of a development server there is none. */
 function buildIn(dir: string): string {
   try {
     return readFileSync(join(dir, '.next', 'BUILD_ID'), 'utf8').trim();

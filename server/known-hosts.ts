@@ -1,7 +1,5 @@
-/** Accepted Host headers: the root host of APP_URL and its direct subdomains. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Creates the function that removes the default port of APP_URL's protocol from the Host header: it names the same host. */
 export function hostNormalizer(appUrl: string): (headers: IncomingHttpHeaders) => void {
   const suffix = appUrl.startsWith('https:') ? ':443' : ':80';
   return (headers) => {
@@ -9,7 +7,6 @@ export function hostNormalizer(appUrl: string): (headers: IncomingHttpHeaders) =
   };
 }
 
-/** Creates the check of a Host header without a default port. `port` is the port this process listens on. */
 export function knownHosts(appUrl: string, port: number): (host: string | undefined) => boolean {
   const { host, hostname, port: appPort } = new URL(appUrl);
   const local = hostname === 'localhost';

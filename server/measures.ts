@@ -1,4 +1,4 @@
-/** Measurements of a server process: slow calls always; metrics and traces only, and only then loaded, where they are set up. */
+/** Measures a server process: slow calls always, metrics and traces only if configured, which are only then loaded. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Settings } from '../lib/platform/settings/index.ts';
@@ -14,9 +14,7 @@ type Measures = {
   watch: (request: IncomingMessage, response: ServerResponse) => void;
   /** Undefined without METRICS_TOKEN. */
   metrics?: MetricsAnswer;
-  /** Wraps the handler of requests. */
   traced: (handle: Handler) => Handler;
-  /** Sends the last traces. */
   flush: () => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Answers `GET /metrics` to who has the token (rule: operations.metrics). */
+/** Answers `GET /metrics` to holders of the token (rule: operations.metrics). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -8,24 +8,22 @@ import { answerOf, type Refusal } from './refusal.ts';
 import type { StaticAnswer } from './response-override.ts';
 
 const PATH = '/metrics';
-/** Wrong tokens of an address in a minute, in each process. */
+/** Wrong tokens per address and minute, in each process. */
 const MAX_WRONG = 10;
-/** Addresses that are counted at once. */
 const MAX_ADDRESSES = 20_000;
 
 type Options = { token: string; rootHost: string; text: () => Promise<string>; contentType: string };
 
-/** `isFor` is false for requests that the address does not answer: they are as any others. */
+/** `isFor` is false for requests that the app answers. */
 export type MetricsAnswer = {
   isFor: (request: IncomingMessage, path: string) => boolean;
   answer: (request: IncomingMessage) => Promise<StaticAnswer | undefined>;
 };
-/** Without METRICS_TOKEN. */
 export const NO_METRICS: MetricsAnswer = { isFor: () => false, answer: async () => undefined };
 
 /**
- * Creates it. It is on the root host, and on the address of an instance, by which Prometheus asks each of several; never on
- * the sub-domains. Requests that come in during a scrape share its answer.
+ * Answers on the root host, and on an instance's own address, by which Prometheus scrapes each of several; never on
+ * sub-domains. Requests that arrive during a scrape share its answer.
  */
 export function metricsAnswer({ token, rootHost, text, contentType }: Options): MetricsAnswer {
   const expected = digest(`Bearer ${token}`);
@@ -62,13 +60,15 @@ const tooManyFor = (seconds: number): Refusal => ({
   headers: { 'Retry-After': String(seconds) },
 });
 
-/** Counts wrong tokens by address, in windows of a minute. After too many the right one waits as well, or it could be guessed on. */
+/**
+ * Counts wrong tokens by address, in windows of a minute. Above the limit, the right token waits as well, or guessing
+ * could continue.
+ */
 function wrongTokens() {
   const counts = new Map<string, number>();
   let endsAt = 0;
   const keyOf = ({ headers }: IncomingMessage) => addressKey(String(headers['x-client-address'] ?? ''));
   return {
-    /** 0 if it need not wait. */
     secondsToWait(request: IncomingMessage): number {
       const left = endsAt - Date.now();
       return left > 0 && (counts.get(keyOf(request)) ?? 0) >= MAX_WRONG ? Math.ceil(left / 1000) : 0;
@@ -85,10 +85,9 @@ function wrongTokens() {
   };
 }
 
-/* Digests have the same length, whatever was sent. */
+/* Digests have equal length, as timingSafeEqual requires. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** True for an IP address with or without a port. */
 function isAddress(host: string): boolean {
   const { hostname = '' } = URL.parse(`http://${host}`) ?? {};
   return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -1,6 +1,6 @@
 /**
- * Collects the metrics of all server processes of an instance in the one that is asked, so that one scrape covers them (decision
- * 044). The primary only passes messages on.
+ * Collects the metrics of all server processes of an instance in the one that is scraped (decision 044). The primary
+ * only relays messages.
  */
 import cluster, { type Worker } from 'node:cluster';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
@@ -9,7 +9,7 @@ export type Collected = MetricObjectWithValues<MetricValue<string>>[];
 type Question = { id: number; asker?: number };
 type Message = {
   metrics_ask?: Question;
-  /** From the primary: so many processes were asked. */
+  /** Sent by the primary with the number of processes it queried. */
   metrics_asked?: { id: number; count: number };
   metrics_answer?: { question: Question; collected: Collected };
 };
@@ -18,7 +18,7 @@ type Collection = { answers: Collected[]; asked?: number; done: () => void };
 /** Milliseconds after which a process that does not answer is left out. */
 const PATIENCE = 2_000;
 
-/** In the primary: passes questions on to the other processes, and their answers back. */
+/** Runs in the primary and relays queries and answers between the processes. */
 export function relayMetrics(): void {
   const others = (one: Worker) =>
     Object.values(cluster.workers ?? {}).filter((worker) => worker && worker !== one && worker.isConnected());
@@ -37,8 +37,8 @@ export function relayMetrics(): void {
 }
 
 /**
- * In a server process: answers the others. Returns the function that collects from all of them, with the number of
- * those that run.
+ * Runs in a server process and answers the others. Returns the function that collects from all of them, with the
+ * number of running processes.
  */
 export function exchangeMetrics(own: () => Promise<Collected>) {
   const { worker } = cluster;

@@ -1,4 +1,4 @@
-/** The metrics of a server process, and the text of all of them (rule: operations.metrics, decision 044). */
+/** Counts and measures in a server process, and renders the metrics of all of them (rule: operations.metrics, decision 044). */
 import cluster from 'node:cluster';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { OUTCOMES, provideCounters, readStoredMeasures, type StoredMeasures } from '../lib/platform/metrics.ts';
@@ -11,17 +11,19 @@ import type { MeasuredRequest } from './request-watch.ts';
 export type MetricsOptions = {
   settings: Pick<Settings, 'database_pool'>;
   instance: Instance;
-  /** Requests that the process handles, and those whose body is still on its way. */
   load: () => { active: number; pending: number };
 };
 
 const SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Starts measuring. Loaded only where METRICS_TOKEN is set, since it takes memory and looks at the event loop all the time. */
+/**
+ * Starts measuring. Loaded only if METRICS_TOKEN is set, since it takes memory and samples the event loop
+ * continuously.
+ */
 export function startMetrics({ settings, instance, load }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
-  // As a label, because the mean of the processes' event loops would hide the one that hangs.
+  // A label, because the mean of the processes' event loops would hide one that hangs.
   collectDefaultMetrics({ register: registry, labels: { process: String(cluster.worker?.id ?? 1) } });
   for (const metric of registry.getMetricsAsArray()) Object.assign(metric, { aggregator: 'first' });
 
@@ -64,7 +66,7 @@ export function startMetrics({ settings, instance, load }: MetricsOptions) {
   };
 }
 
-/** Provides the app with counters of what it does; all of them are there before they count anything. */
+/** Provides the app with outcome counters, all of which exist before their first count. */
 function countOutcomes(registers: Registry[]): void {
   const counter = (name: string, help: string) =>
     new Counter({ name: `concord_${name}_total`, help, labelNames: ['result'] as const, registers });
@@ -87,13 +89,12 @@ function countOutcomes(registers: Registry[]): void {
   provideCounters({ ...counters, jobs, file_store });
 }
 
-/** The text of all processes, and of what the database has, read once. */
 async function textOf(collect: ReturnType<typeof exchangeMetrics>): Promise<string> {
   const [{ collected, running }, stored] = await Promise.all([collect(), readStoredMeasures().catch(() => null)]);
   return AggregatorRegistry.aggregate([...collected, await storedMetrics(stored, { collected, running })]).metrics();
 }
 
-/** Without a database what it would say is left out, as a queue of length 0 would be a lie. */
+/** Omits the values when the database is down, because a queue of length 0 would be wrong. */
 async function storedMetrics(
   stored: StoredMeasures | null,
   { collected, running }: { collected: Collected[]; running: number },

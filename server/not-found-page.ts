@@ -1,6 +1,6 @@
 /**
- * Page Not Found for guests, rendered once by Next and then sent from memory (rule: web.not-found). Without scripts, so that
- * its policy needs no nonce.
+ * Serves Page Not Found to guests, rendered once by Next and then sent from memory (rule: web.not-found). It has no
+ * scripts, so its policy needs no nonce.
  */
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,17 +23,16 @@ type Theme = 'light' | 'dark' | 'system';
 type Page = Record<Theme, Record<Encoding, Buffer>>;
 
 const shared = ofProcess<{
-  /** Set by the app (lib/platform/core/guest-page.ts). */
   __concordGuestPage?: (page: { path: string; match: PageMatch; headers: Headers }) => Promise<GuestPage>;
 }>();
 
-/** No path of the app; Next renders it as Page Not Found. */
+/** The app has no such path, so Next renders Page Not Found. */
 const RENDERED_PATH = '/not-found/not-found';
 const RENDER_MS = 10_000;
 const POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Creates the function that answers guests; it returns undefined for requests that Next answers. */
+/** Returns the function that answers guests; it returns undefined for requests that Next answers. */
 export function prerenderedNotFound(app: App, { host, methodsOf, files }: Options) {
   const matchOf = pageMatcher({ methodsOf, files });
   let page: Promise<Page | undefined> | undefined;
@@ -53,7 +52,6 @@ export function prerenderedNotFound(app: App, { host, methodsOf, files }: Option
   };
 }
 
-/** The headers that tell a guest from others. */
 function identifying({ headers }: IncomingMessage): Headers {
   const names = ['host', 'authorization', 'cookie', 'x-client-address'];
   return new Headers(
@@ -109,7 +107,7 @@ const withoutScripts = (html: string) =>
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link\b[^>]*\bas="script"[^>]*>/g, '');
 
-/** Next needs a request from a socket: one through a port of its own, past the request pipeline. */
+/** Next needs a request from a socket, so this sends one through a separate port, bypassing the request pipeline. */
 async function requestPage(app: App, host: string): Promise<string> {
   const server = createServer((request, response) => void app(request, response));
   await new Promise<void>((resolve) => void server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve));

@@ -1,22 +1,19 @@
-/** Matches paths with the pages and routes of the app, before Next does. */
+/** Matches paths with the pages and routes of the app before Next does. */
 import { PAGES } from '../lib/shared/pages.ts';
 
-/** `site`: the first segment may be the name of a company or group. */
+/** `site` means that the first segment may be the name of a company or group. */
 export type PageMatch = 'known' | 'site' | 'unknown';
 
 const SITE_PAGE = '/[slug]';
-/** The page that is Page Not Found itself, under its own address. */
+/** The page of Page Not Found, at its own address. */
 const NOT_FOUND_PAGE = '/404';
 const BUILT_FILES = '/_next/static/';
 
 type Options = {
-  /** Returns the methods of a path's route. */
   methodsOf: (path: string) => string[];
-  /** Paths of the files of `public/`. */
   files: Set<string>;
 };
 
-/** Creates the matcher. */
 export function pageMatcher({ methodsOf, files }: Options): (path: string) => PageMatch {
   const patterns = Object.keys(PAGES)
     .filter((page) => page !== SITE_PAGE && page !== NOT_FOUND_PAGE)

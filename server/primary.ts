@@ -1,4 +1,3 @@
-/** Starts the worker processes and restarts those that end. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { log } from '../lib/platform/log.ts';
@@ -10,15 +9,16 @@ const STOP_GRACE_MS = 17_000;
 // By default the heap grows with the machine's memory; these flags bound it (decision 023).
 const HEAP_FLAGS = ['--max-old-space-size=400', '--max-semi-space-size=32'];
 /**
- * Without it glibc keeps up to eight heaps for each core, in which hashes of passwords, pictures and compression leave memory behind.
+ * Without it, glibc uses up to eight heaps per core, in which password hashes, pictures and compression leave memory
+ * behind.
  */
 const MEMORY = { MALLOC_ARENA_MAX: '2' };
 
 type Options = { count: number; drain: number };
 
 /**
- * Runs `count` workers; resolves when all are serving. Exits with a message when one cannot start. `drain`:
- * milliseconds for which they keep serving after SIGTERM.
+ * Runs `count` workers and resolves when all are serving. Exits with a message when one cannot start. `drain` is the
+ * time in milliseconds for which they keep serving after SIGTERM.
  */
 export async function runWorkers({ count, drain }: Options): Promise<void> {
   let stopping = false;
@@ -65,7 +65,6 @@ export async function runWorkers({ count, drain }: Options): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => start(false)));
 }
 
-/** Resolves when a worker reports that it is serving. */
 const isServing = (worker: Worker) =>
   new Promise<void>((resolve) => {
     worker.on('message', (message: { ready?: boolean }) => message.ready && resolve());

@@ -1,4 +1,4 @@
-/** Rejections sent without the app: JSON in the API's format, or a page for a navigating browser. */
+/** Builds rejections without the app: JSON in the API's format, or a page for a navigating browser. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { StaticAnswer } from './response-override.ts';
@@ -8,7 +8,6 @@ import { staticErrorPage, wantsPage } from './static-error-page.ts';
 
 export type Refusal = { status: number; message: string; headers?: Record<string, string> };
 
-/** Response of a rejection. */
 export function answerOf(request: IncomingMessage, { status, message, headers = {} }: Refusal): StaticAnswer {
   if (wantsPage(request)) return staticErrorPage(status, message, headers);
   return {

@@ -18,10 +18,9 @@ import { pathOf, securityHeaders } from './security-headers.ts';
 import { isPage, staticErrorPage } from './static-error-page.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Methods of pages; only API routes have more. */
 const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const HEALTH = '/api/health';
-/** Asked of each instance by its own address. */
+/** Load balancers request these from each instance at its own address. */
 const PROBES = [HEALTH, '/api/ready'];
 
 type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -29,20 +28,13 @@ type Options = {
   dev?: boolean;
   maxConcurrentRequests?: number;
   methodsOf?: (path: string) => string[];
-  /** Answers the request if it is for a static file, and returns whether it did. */
   serveStatic?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Returns Page Not Found for a guest, and undefined for everything that the app answers. */
   notFoundPage?: (request: IncomingMessage) => Promise<StaticAnswer | undefined>;
-  /** Measures a request; called before anything else is known of it. */
   watch?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Undefined without METRICS_TOKEN. */
   metrics?: MetricsAnswer;
 };
 
-/**
- * Creates the pipeline. `app` handles accepted requests; `methodsOf` returns the methods of a path's route, empty
- * without a route.
- */
 export function requestPipeline(settings: Settings, app: App, options: Options = {}) {
   const { dev = false, maxConcurrentRequests, methodsOf = () => [], serveStatic = () => false, notFoundPage } = options;
   const { watch = () => {}, metrics = NO_METRICS } = options;
@@ -81,10 +73,9 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
   }
 
   const isAdmitted = async (request: IncomingMessage, response: ServerResponse, path: string) =>
-    // A scrape tells most while the portal is busy.
+    // A scrape is most useful while the portal is busy, so it is exempt from the load limit.
     dev || path === HEALTH || metrics.isFor(request, path) || load.admit(request, response);
 
-  /** What the app is not asked for. */
   const ownAnswer = async (request: IncomingMessage, path: string) =>
     metrics.isFor(request, path) ? metrics.answer(request) : notFoundPage?.(request);
 
@@ -112,7 +103,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
       if (own) send(own);
       else await app(request, response);
     } catch (err) {
-      if (request.destroyed && !request.complete) return; // The client hung up while it sent its body.
+      if (request.destroyed && !request.complete) return;
       log.error({ err, request_id }, 'request failed');
       failWith(answerOf(request, { status: 500, message: 'Something went wrong.' }), response, send);
     }
@@ -127,7 +118,6 @@ function shapeRefusal(request: IncomingMessage): Refusal | undefined {
   return undefined;
 }
 
-/** Answers, or cuts off an answer that has begun. */
 function failWith(answer: StaticAnswer, response: ServerResponse, send: (answer: StaticAnswer) => void): void {
   if (response.headersSent) response.destroy();
   else send(answer);

@@ -1,7 +1,7 @@
 /** Rejects request targets and Host headers that no browser sends, before anything interprets them (RFC 9112 §3.2). */
 import type { IncomingMessage } from 'node:http';
 
-/** As for the fields of a body. */
+/** Equals the limit for the fields of a body. */
 const MAX_PARAMETERS = 200;
 
 const PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
@@ -23,10 +23,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** True when the query has too many parameters: the framework parses them in quadratic time (rule: input.fields). */
+/** The framework parses parameters in quadratic time (rule: input.fields). */
 export const hasManyParameters = ({ url = '' }: IncomingMessage): boolean =>
   url.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS;
 
-/** The same for cookies. */
+/** The framework parses cookies in quadratic time. */
 export const hasManyCookies = ({ headers }: IncomingMessage): boolean =>
   (headers.cookie ?? '').split(';', MAX_PARAMETERS + 1).length > MAX_PARAMETERS;

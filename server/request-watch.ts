@@ -1,4 +1,4 @@
-/** Measures requests by method, pattern of the route and status: never by path, which may name a customer's things. */
+/** Measures requests by method, route pattern and status, never by path, which may identify customer data. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PAGES } from '../lib/shared/pages.ts';
 import { routeFiles } from './route-methods.ts';
@@ -14,17 +14,15 @@ type Observer = {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const STATIC = '/_next/static/';
-/** Answered by the server itself. */
 const METRICS = '/metrics';
 
-/** Creates the function that returns the pattern of a path's route or page, such as /api/caller/case/[token]. */
 export function patternsBelow(appFolder: string): (path: string) => string {
   const patterns = [...routeFiles(appFolder).map(({ path }) => path), ...Object.keys(PAGES), METRICS];
   const find = routeTree(patterns.map((pattern) => [pattern, pattern] as const));
   return (path) => (path.startsWith(STATIC) ? 'static' : (find(path) ?? 'other'));
 }
 
-/** Creates the function that measures a request until its answer is sent, or is given up by its client. */
+/** Measures a request until its answer is sent or its client disconnects. */
 export function requestWatch(patternOf: (path: string) => string, { onRequest, onStream }: Observer) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const began = performance.now();

@@ -1,14 +1,11 @@
-/** Wraps responses: final headers, replaced responses, and unread bodies. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type StaticAnswer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 type Hooks = {
-  /** Adds headers to every response right before it is sent. */
+  /** Runs right before every response is sent. */
   addHeaders: () => void;
-  /** Called with the app's status; a returned response replaces the app's. */
   override: (status: number) => StaticAnswer | undefined;
-  /** Resolves when the rest of the request body is read or discarded. */
   drain: () => Promise<void>;
 };
 
@@ -16,9 +13,8 @@ type AnyFunction = (...args: unknown[]) => unknown;
 
 /**
  * Wraps `writeHead`, `write` and `end` of a response. Returns the function that sends a replacement; later writes of
- * the app are dropped.
- * With `Connection: close`, the response is sent at once, but the connection is closed only after the request body:
- * closing it earlier resets it, and the client never sees the response.
+ * the app are dropped. With `Connection: close`, the response is sent at once, but the connection is closed only after
+ * the request body: closing it earlier resets it, and the client never sees the response.
  */
 export function wrapResponse(request: IncomingMessage, response: ServerResponse, hooks: Hooks) {
   const [writeHead, write, end] = (['writeHead', 'write', 'end'] as const).map((name) =>
@@ -71,9 +67,7 @@ export function wrapResponse(request: IncomingMessage, response: ServerResponse,
   return send;
 }
 
-/** True when the request announced a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** True while part of the announced body is not received or read. */
 export const hasUnreadBody = (request: IncomingMessage) => hasBody(request) && !request.readableEnded;

@@ -1,4 +1,4 @@
-/** HTTP methods of all routes, read once from the route files: Next's 405 has no Allow header. */
+/** Reads the HTTP methods of all routes once from the route files, because Next's 405 has no Allow header. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeTree } from './route-tree.ts';
@@ -7,7 +7,7 @@ export type RouteFile = { file: string; path: string; methods: string[]; source:
 
 const EXPORTED = /^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/gm;
 
-/** Route files below the app folder. `path` has the folder names without groups: /api/caller/case/[token]. */
+/** Returns route files below the app folder. `path` has the folder names without groups: /api/caller/case/[token]. */
 export function routeFiles(folder: string, path = ''): RouteFile[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => a.name.localeCompare(b.name))
@@ -20,7 +20,7 @@ export function routeFiles(folder: string, path = ''): RouteFile[] {
     });
 }
 
-/** Creates the function that returns the methods of a path; empty without a route. */
+/** Returns an empty list for a path without a route. */
 export function methodsBelow(appFolder: string): (path: string) => string[] {
   const find = routeTree(routeFiles(appFolder).map(({ path, methods }) => [path, methods] as const));
   return (path) => {

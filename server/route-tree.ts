@@ -1,9 +1,8 @@
-/** Finds the pattern of a path among those of routes and pages, with Next's precedence. */
 type Node<T> = { names: Map<string, Node<T>>; parameter?: Node<T>; end?: T; rest?: T };
 
 /**
- * Creates the function that finds the value of a path's pattern in as many steps as the path has segments. `[name]` matches
- * one segment, `[[...name]]` any number of them; in each segment, literal names come first.
+ * Finds the value of a path's pattern in as many steps as the path has segments. `[name]` matches one segment,
+ * `[[...name]]` any number of them; in each segment, literal names come first.
  */
 export function routeTree<T>(
   patterns: Iterable<readonly [pattern: string, value: T]>,

@@ -4,7 +4,6 @@ import { isApiPath } from '../lib/shared/api-paths.ts';
 
 type AddHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Creates the function that adds missing headers. */
 export function securityHeaders(appUrl: string): AddHeaders {
   const headers = Object.entries({
     'X-Content-Type-Options': 'nosniff',
@@ -21,7 +20,6 @@ export function securityHeaders(appUrl: string): AddHeaders {
   };
 }
 
-/** Path without the query. */
 export function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);

@@ -1,4 +1,4 @@
-/** Graceful end of a server process (rule: operations.shutdown). */
+/** Ends a server process gracefully (rule: operations.shutdown). */
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '../lib/platform/log.ts';
@@ -7,7 +7,7 @@ import { ofProcess } from '../lib/shared/process-wide.ts';
 const HOOK_GRACE_MS = 5_000;
 
 type Options = {
-  /** Milliseconds to keep serving, unready, until load balancers send their requests elsewhere. */
+  /** Milliseconds to keep serving, unready, until load balancers send requests elsewhere. */
   drain: number;
   /** Milliseconds for open requests to finish after that. */
   grace: number;
@@ -20,13 +20,12 @@ const shared = ofProcess<{
   __concordStop?: () => Promise<void>;
   /** Ends the streams of events, which would outlast every request. */
   __concordEndStreams?: () => Promise<void>;
-  /** Read by the readiness route. */
   __concordStopping?: boolean;
 }>();
 
 /**
- * Creates the function that reports the process as unready, accepts no more requests after `drain`, finishes open ones,
- * returns background jobs to the queue, then exits. Each connection ends with its next answer. Only the first call counts.
+ * Reports the process as unready, accepts no more requests after `drain`, finishes open ones, returns background jobs
+ * to the queue, then exits. Each connection ends with its next answer. Only the first call counts.
  */
 export function shutdownHandler(server: Server, { drain, grace, exit = process.exit }: Options): Stop {
   return async ({ code = 0, immediately = false } = {}) => {

@@ -1,6 +1,6 @@
 /**
- * The slowest calls of this process in the last minutes, for the network's status page (lib/network/status). Two halves of the time, the
- * older of which is dropped as a whole: no call is stored by itself.
+ * Keeps the slowest calls of this process for the network's status page (lib/network/status). Time is split into two
+ * halves, and the older half is dropped as a whole, so that no single call is stored.
  */
 import { MINUTE_MS } from '../lib/shared/durations.ts';
 import type { MeasuredRequest } from './request-watch.ts';
@@ -8,7 +8,7 @@ import { ofProcess } from '../lib/shared/process-wide.ts';
 
 export type SlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
 
-/** Calls are shown for one to two times this, in milliseconds. */
+/** Milliseconds; calls are shown for one to two times this. */
 const HALF = 5 * MINUTE_MS;
 const MAX_SHOWN = 10;
 
@@ -17,7 +17,6 @@ const shared = ofProcess<{
   __concordSlowCalls?: () => SlowCall[];
 }>();
 
-/** Creates the function that notes a call, and provides the app with the slowest ones. */
 export function slowCalls(now: () => number = Date.now): (request: MeasuredRequest) => void {
   let [older, newer] = [new Map<string, SlowCall>(), new Map<string, SlowCall>()];
   let turnsAt = now() + HALF;

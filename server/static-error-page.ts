@@ -1,6 +1,6 @@
 /**
- * Error page without Next or the database: too many requests, database unavailable, portal overloaded. Follows the
- * color scheme and reloads itself while the portal is unavailable.
+ * Error page that needs neither Next nor the database: too many requests, database unavailable, portal overloaded.
+ * Follows the color scheme and reloads itself while the portal is unavailable.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -14,15 +14,12 @@ const RETRY_SCRIPT = `(function retry(){setTimeout(function(){fetch(location.hre
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** True when a full page is requested, not an API response or a fragment loaded by Next. */
 export const isPage = ({ method, headers, url = '' }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') && headers.rsc === undefined && !isApiPath(url.split('?', 1)[0]!);
 
-/** True when a browser navigates to a page. */
 export const wantsPage = (request: IncomingMessage) =>
   isPage(request) && /\btext\/html\b/.test(request.headers.accept ?? '');
 
-/** Complete error page with status and headers. */
 export function staticErrorPage(status: number, message: string, headers: Record<string, string> = {}): StaticAnswer {
   const nonce = randomBytes(16).toString('base64');
   const unavailable = status === 503;

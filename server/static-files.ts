@@ -1,6 +1,6 @@
 /**
- * Scripts and styles of the build, compressed once with Brotli (decision 019). Next compresses on each request, and
- * with gzip only.
+ * Serves scripts and styles of the build, compressed once with Brotli (decision 019). Next compresses on each request,
+ * and with gzip only.
  */
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,8 +14,8 @@ const PREFIX = '/_next/static/';
 type CompressedFile = { path: string; size: number; type: string };
 
 /**
- * Creates the handler for files of `.next/static` that scripts/compress-static.ts has compressed. It returns false to
- * leave the request to Next: other files, other methods, clients without Brotli.
+ * Returns false for requests that Next must answer: files that scripts/compress-static.ts has not compressed, other
+ * methods, clients without Brotli.
  */
 export function staticFiles(dir: string): (request: IncomingMessage, response: ServerResponse) => boolean {
   const files = compressedFiles(join(dir, '.next', 'static'));

@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry (rule: operations.traces, decision 044). Loaded only where they are collected. The provider is not
- * registered globally: Next would find it and add spans of its own, with paths.
+ * Traces by OpenTelemetry (rule: operations.traces, decision 044). Loaded only if configured. The provider is not
+ * registered globally: Next would find it and add its own spans, with paths.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -19,7 +19,6 @@ import { requestWatch } from './request-watch.ts';
 import { pathOf } from './security-headers.ts';
 
 type Options = {
-  /** Base address of the collector. */
   endpoint: string;
   /** Share of requests and jobs that are traced, from 0 to 1. */
   share: number;
@@ -28,7 +27,7 @@ type Options = {
 };
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Asked every few seconds by machines, or files: nobody looks for their traces. */
+/** Machines poll these every few seconds, or they are files; their traces are useless. */
 const LEFT_OUT = new Set(['static', '/metrics', '/api/health', '/api/ready']);
 const FLUSH_MS = 2_000;
 
@@ -66,7 +65,7 @@ export function startTracing({ endpoint, share, instance, patternOf }: Options) 
   });
 
   return {
-    /** Wraps the handler of requests. What a client sends to join a trace of its own is not believed. */
+    /** Ignores trace headers of clients, which could otherwise join their own traces. */
     requests(handle: Handler): Handler {
       return (request, response) => {
         const route = patternOf(pathOf(request));
@@ -87,7 +86,6 @@ export function startTracing({ endpoint, share, instance, patternOf }: Options) 
         return current.run(span, () => handle(request, response));
       };
     },
-    /** Sends what is not sent yet, for a short time. */
     async flush(): Promise<void> {
       provideTrace(undefined);
       const timeout = new Promise<void>((resolve) => void setTimeout(resolve, FLUSH_MS).unref());
@@ -96,7 +94,7 @@ export function startTracing({ endpoint, share, instance, patternOf }: Options) 
   };
 }
 
-/** The kind of an error, not its message, which may have data. A refusal is no error. */
+/** Records the kind of an error, not its message, which may contain data. A refusal is not an error. */
 function noteError(span: Span, error: unknown): void {
   const { name, kind } = error as { name?: string; kind?: unknown };
   if (typeof kind === 'string') span.setAttribute('concord.refused', kind);

@@ -1,4 +1,4 @@
-/** Server process: the request pipeline, then Next. Shuts down gracefully, and after an uncaught error. */
+/** Runs the request pipeline, then Next. Shuts down gracefully, and after an uncaught error. */
 import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -22,7 +22,9 @@ const STOP_GRACE_MS = 10_000;
 /** Minimum upload rate in bytes per second, enforced by lib/platform/http/body.ts. */
 const UPLOAD_BYTES_PER_SECOND = 64 * 1024;
 
-/** Serves until a signal or the end of the parent process; only SIGTERM drains first. Rejects when Next cannot start. */
+/**
+ * Serves until a signal or the end of the parent process; only SIGTERM drains first. Rejects when Next cannot start.
+ */
 export async function serve({ dir, dev }: { dir: string; dev: boolean }): Promise<Stop> {
   const settings = readSettings(process.env);
   evaluateClientManifestsHere();

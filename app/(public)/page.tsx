@@ -19,10 +19,6 @@ export function generateMetadata(): Metadata {
 
 type Props = { searchParams: Promise<{ view?: string | string[] }> };
 
-/**
- * Home: log in, register, or find the company's page, with a contact beside it (spec 1 §2). A logged-in user goes to
- * the dashboard.
- */
 export default async function Home({ searchParams }: Props) {
   const [actor, { view }] = await Promise.all([currentActor(), searchParams]);
   if (actor.kind !== 'guest') redirect(homeOf(actor));

@@ -4,7 +4,9 @@ import { readProfile } from '@/lib/people/accounts/read-profile';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import type { Person } from '@/lib/shared/actor';
 
-/** The forced dialog over any screen (spec 1 §4). Without one, as for nearly every request, nothing is queried. */
+/**
+ * Shows the forced dialog over any screen (spec 1 §4). Nothing is queried without one, as for nearly every request.
+ */
 export async function Forced({ actor }: { actor: Person }) {
   const which = forcedDialog(actor);
   return which && <ForcedDialog which={which} profile={await runQuery(readProfile, {})} />;

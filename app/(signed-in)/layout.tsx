@@ -7,10 +7,10 @@ import { Forced } from './forced';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** The screens of signed-in people: header, impersonation bar, banners, footer, and the dialog that must be answered first. */
+/** Adds header, impersonation bar, banners, footer, and the dialog that must be answered first. */
 export default async function PartnerLayout({ children }: { children: ReactNode }) {
   const actor = await viewer();
-  // Set up a second factor first: no menu leads away from it.
+  // A second factor must be set up first: no menu leads away from it.
   if (actor.owes_second_factor)
     return (
       <PageShell actor={{ kind: 'guest' }}>

@@ -6,7 +6,7 @@ import { currentActor } from '@/lib/platform/operation/run-query';
 /** Pages behind a mailed secret; next.config.ts sends the same as headers, with `no-store`. */
 export const metadata: Metadata = { robots: { index: false, follow: false }, referrer: 'no-referrer' };
 
-/** Pages that answer a case or a manager request: a signed-in colleague keeps the header, others need no login. */
+/** A signed-in colleague keeps the header; others need no login. */
 export default async function AnswerLayout({ children }: { children: ReactNode }) {
   return <PageShell actor={await currentActor()}>{children}</PageShell>;
 }

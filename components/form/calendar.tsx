@@ -8,14 +8,13 @@ type Props = { chosen?: string; min?: string; max?: string; onChoose: (date: str
 const SPOKEN = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', weekday: 'long' });
 const CELL = 'size-9 pointer-coarse:size-11 rounded-md text-sm';
 
-/** The month view of `DateField`, loaded when it is first opened. */
 export function Calendar({ chosen, min, max, onChoose, onReady }: Props) {
   useEffect(() => onReady?.(), [onReady]);
   const hidden = [...(min ? [{ before: local(min) }] : []), ...(max ? [{ after: local(max) }] : [])];
   return (
     <DayPicker
       mode="single"
-      // The user opened it to pick a day, so the chosen day takes the focus.
+      // The user opened the calendar to pick a day, so the chosen day takes the focus.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       selected={chosen ? local(chosen) : undefined}

@@ -15,13 +15,12 @@ type Props = FieldProps & {
   onChange?: (value: string) => void;
 };
 
-/** Up to this many choices are radio buttons; more are a select. */
 export const MAX_PILLS = 4;
 const OTHER = 'Other';
 
 /**
- * One of a list. A single required choice is text, a few are radio buttons, more are a select. An optional choice is
- * always a select, because a radio button cannot be cleared.
+ * A single required choice is text, a few are radio buttons, more are a select. An optional choice is always a select,
+ * because a radio button cannot be cleared.
  */
 export function Choice(props: Props) {
   const { name, label, hint, optional, options, other } = props;

@@ -13,13 +13,12 @@ type TickProps = {
   defaultChecked?: boolean;
   value?: string;
   list?: boolean;
-  /** Cannot be changed and is not sent. */
   locked?: boolean;
   className?: string;
   onChange?: (checked: boolean) => void;
 };
 
-/** A checkbox, sent as true or false. With `list` and a `value` it is one entry of a list. */
+/** Sends true or false. With `list` and a `value` it is one entry of a list. */
 export function Checkbox({ name, label, hint, defaultChecked, value, list, locked, className, onChange }: TickProps) {
   const { id, error, control } = useField({ name: list ? `${name}-${value}` : name, hint, optional: true });
   const { entries } = useFormState();
@@ -56,7 +55,6 @@ type ManyProps = FieldProps & {
   defaultValue?: readonly (string | number)[];
 };
 
-/** Checkboxes for any number of a list, sent as an array. */
 export function Checkboxes({ name, label, hint, hideLabel, className, options, defaultValue = [] }: ManyProps) {
   const { id, error } = useField({ name, hint });
   const chosen = defaultValue.map(String);
@@ -90,7 +88,6 @@ type CardsProps = FieldProps & {
   columns?: boolean;
 };
 
-/** One of a few, as large options that explain themselves. */
 export function RadioCards({
   name,
   label,

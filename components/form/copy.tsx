@@ -6,7 +6,6 @@ import { notify } from '@/lib/client/notify';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
 
-/** A read-only value with a copy button. It is sent with the form. */
 export function Copy({
   name,
   label,

@@ -43,7 +43,10 @@ type Choice = { country: string; label: string };
 const subscribeToNothing = () => () => undefined;
 const NONE: Choice[] = [];
 let cached: Choice[] | undefined;
-/** The server renders only the chosen country: two hundred names would weigh more than the form, and could differ from the browser's. */
+/**
+ * The server renders only the chosen country: two hundred names would weigh more than the form, and could differ from
+ * the browser's.
+ */
 const onServer = () => NONE;
 const inBrowser = () => (cached ??= inEnglish());
 

@@ -23,8 +23,8 @@ type Props = FieldProps & {
 };
 
 /**
- * A date, typed (2026-11-21 or 11/21/26) or chosen from a calendar. Sends `YYYY-MM-DD`, or the text as typed when it is
- * not a date.
+ * A date that is typed (2026-11-21 or 11/21/26) or chosen from a calendar. Sends `YYYY-MM-DD`, or the text as typed
+ * when it is not a date.
  */
 export function DateField({
   name,

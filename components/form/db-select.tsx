@@ -14,12 +14,10 @@ type Props = FieldProps & {
   foreignKey?: string;
   to?: string;
   defaultValue?: string | number | null;
-  /** Chooses the first entry once the list has loaded. For samples. */
   startWithFirst?: boolean;
   onChange?: (value: string) => void;
 };
 
-/** A select whose options the server lists by model, loaded again when the field it depends on changes. */
 export function DbSelect({
   name,
   label,
@@ -80,7 +78,6 @@ function byLabel(list: readonly Option[]): readonly Option[] {
   return [...list].sort((one, other) => one.label.localeCompare(other.label));
 }
 
-/** Text of the empty option. */
 function emptyText({ waits, ready, optional }: { waits: boolean; ready: boolean; optional?: boolean }): string {
   if (waits) return 'Choose the field above first';
   if (!ready) return 'Loading';

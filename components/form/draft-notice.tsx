@@ -2,12 +2,11 @@ import { Alert } from '@/components/ui/alert';
 import type { DraftChanges } from '@/lib/client/carried-draft';
 
 type Props = {
-  /** Changes made by a newer version of the form; undefined when it is the same. */
+  /** Changes made by a newer version of the form; undefined when the version is the same. */
   changes?: DraftChanges;
   onDiscard: () => void;
 };
 
-/** Reports a restored draft and the changes of a newer form, and offers to discard the draft. */
 export function DraftNotice({ changes, onDiscard }: Props) {
   const discard = (
     <button type="button" className="shrink-0 font-medium underline underline-offset-2" onClick={onDiscard}>

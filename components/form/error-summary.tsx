@@ -12,7 +12,6 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** Summary above a refused form: errors linked to their fields, or the reason why nothing could be sent. */
 export function ErrorSummary({ failure, messages, form, ref }: Props) {
   const go = (event: MouseEvent, name: string) => {
     event.preventDefault();

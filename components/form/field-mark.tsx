@@ -2,7 +2,7 @@
 import { CircleHelp, ClipboardPaste } from '@/components/ui/icons';
 import { useFormState } from './form-state';
 
-/** Says below a field that it was filled in, with a way back, or what the person has to decide there. */
+/** Reports that a field was filled in, with a way back, or asks the question that the user must answer there. */
 export function FieldMark({ name, label }: { name: string; label: string }) {
   const { marks, takeBack } = useFormState();
   const mark = marks?.[name];

@@ -1,8 +1,7 @@
-/** An entry of a list of fields, or a row of a table. */
 export const ENTRY = 'li, tr';
 const SECTION = 'section, fieldset, [role=group], [role=region]';
 
-/** "Problem, field 3", "Row 2": where a field is, for one that its label does not tell apart. */
+/** Tells apart fields that share a label: "Problem, field 3", "Row 2". */
 export function placeOf(form: HTMLElement | null, shell: HTMLElement | undefined): string | undefined {
   if (!form || !shell) return undefined;
   const section = sectionOf(form, shell);

@@ -13,12 +13,11 @@ type Props = {
   hideLabel?: boolean;
   className?: string;
   width?: Width;
-  /** A set of choices: a fieldset with a legend. */
   group?: boolean;
   children: ReactNode;
 };
 
-/** Label, hint, control and error, laid out alike for every kind of field. `width` narrows only the control. */
+/** Lays out label, hint, control and error alike for every kind of field. `width` narrows only the control. */
 export function FieldShell(props: Props) {
   const { id, name, label, hint, error, hideLabel, className, width = 'full', group, children } = props;
   const Shell = group ? 'fieldset' : 'div';
@@ -50,7 +49,7 @@ export function FieldShell(props: Props) {
   );
 }
 
-/** First message of a field. The icon sets it apart from a hint without relying on color. */
+/** The icon sets the error apart from a hint without relying on color. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-red-ink">

@@ -16,9 +16,9 @@ type Props = FieldProps &
 const KEYBOARDS = { email: 'email', url: 'url', number: 'numeric', text: undefined, search: 'search' } as const;
 
 /**
- * One line of text, an address or a number. Required unless `optional` (rule: forms.optional). Numbers and URLs use a
- * text input with the matching keyboard: a number input discards what it cannot parse, so no message could quote it. An
- * email address is checked when its field is left, in the server's words (spec 1 §5).
+ * A field is required unless `optional` (rule: forms.optional). Numbers and URLs use a text input with the matching
+ * keyboard: a number input discards what it cannot parse, so no message could quote it. The server checks an email
+ * address when the user leaves its field (spec 1 §5).
  */
 export function Field({
   name,
@@ -70,7 +70,7 @@ export function Field({
 
 type LongProps = FieldProps & { defaultValue?: string | null; rows?: number; maxLength?: number; placeholder?: string };
 
-/** Several lines of text. The box grows with its content from `rows` lines. */
+/** The box grows with its content from `rows` lines. */
 export function LongText({
   name,
   label,
@@ -100,7 +100,6 @@ export function LongText({
   );
 }
 
-/** A value that is sent without being shown. */
 export function Hidden({ name, value }: { name: string; value: string | number }) {
   return <input type="hidden" name={name} value={value} readOnly />;
 }

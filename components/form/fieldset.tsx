@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
-/** Related fields under a heading. `columns` lays them out in two columns where there is room. */
 export function Fieldset({
   title,
   hint,

@@ -13,14 +13,10 @@ type Props = FieldProps & {
   accept?: string;
   maxMegabytes?: number;
   current?: string | null;
-  /** Called with the chosen file, for a preview. */
   onFile?: (file: File | undefined) => void;
 };
 
-/**
- * A file, chosen or dropped. The size check here is a courtesy; the server decides. `current` is the name of the stored
- * file.
- */
+/** The size check saves an upload; the server decides. `current` is the name of the stored file. */
 export function FileField({
   name,
   label,
@@ -110,6 +106,6 @@ export function FileField({
   );
 }
 
-/** File dialogs hide what is not in the list, also a jpg under one of its rarer extensions. */
+/** File dialogs hide types that are not listed, including rarer extensions of jpg. */
 const withJpegs = (accept: string) =>
   accept.includes('.jpg') ? [accept, ...JPEG_EXTENSIONS.map((extension) => `.${extension}`)].join(',') : accept;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props = { name: string; label: string; hint?: ReactNode; value: string; text: ReactNode };
 
-/** A value that is sent and shown as text, for a choice with only one option. */
 export function FixedValue({ name, label, hint, value, text }: Props) {
   return (
     <div data-field={name}>

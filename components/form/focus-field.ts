@@ -3,7 +3,7 @@ import { ENTRY, placeOf } from './field-place';
 
 /**
  * One line of the summary. It has no `id` when the form shows no field of that name, so there is nothing to link to.
- * `label` names the field of a message that several fields have, with its place where the name says too little.
+ * `label` names the field when several fields share the message.
  */
 export type FieldMessage = { name: string; text: string; id?: string; label?: string };
 
@@ -11,13 +11,13 @@ const FOCUSABLE =
   '[aria-invalid=true]:not([type=hidden]), input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
 
 const INVALID = '[aria-invalid=true]:not([type=hidden])';
-/** No label's control, and its buttons come before it. */
+/** An editor has no label element, and its buttons precede it. */
 const EDITOR = '[role=textbox][contenteditable=true]';
 
-/** Keys under which an error comes a second time, with the key of its field (rule: api.country-errors). */
+/** Keys that repeat an error, with the key of its field (rule: api.country-errors). */
 const FIRST_KEYS: Record<string, string> = { country: 'country_id' };
 
-/** Errors in the order of their fields on the screen; those without a field come last, second keys not at all. */
+/** Sorts errors by their fields on the screen; errors without a field come last, and repeated ones are dropped. */
 export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): FieldMessage[] {
   const names = Object.keys(errors);
   const order = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(
@@ -46,7 +46,7 @@ export function messagesOf(form: HTMLFormElement | null, errors: FieldErrors): F
     }));
 }
 
-/** The label of a field; an entry of a list has only its own name, not those of the fields in it. */
+/** An entry of a list has only its own name, not those of the fields in it. */
 function labelOf(form: HTMLFormElement | null, name: string): string | undefined {
   const shell = shellOf(form, name);
   const label = shell?.matches(ENTRY) ? shell.dataset.name : shell?.querySelector('label, legend')?.textContent;
@@ -61,17 +61,13 @@ function shellName(name: string, shells: string[]): string {
 
 const ENTRIES = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/**
- * Focuses the first field when a page opens. Skipped on touch devices, where the keyboard would cover the page, and
- * while the user is typing or a dialog is open.
- */
+/** Skips touch devices, where the keyboard would cover the page, and users who are typing or have a dialog open. */
 export function focusFirstField(form: HTMLFormElement): void {
   const busy = document.activeElement?.matches('input, select, textarea, dialog *');
   if (busy || document.querySelector('dialog[open]') || window.matchMedia?.('(pointer: coarse)').matches) return;
   form.querySelector<HTMLElement>(ENTRIES)?.focus({ preventScroll: true });
 }
 
-/** Scrolls to a field and focuses it. @returns whether the field exists. */
 export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = controlOf(form, name);
   if (!control) return false;

@@ -13,13 +13,12 @@ export type FormState = {
   progress?: number;
   entries?: Entries;
   marks?: Marks;
-  /** Fills in values by field name, and asks a question at other fields. */
   fill?: (values: Record<string, string>, questions: Record<string, string>) => void;
-  /** Restores a field that was filled in; without a name, all of them. */
+  /** Restores a field that was filled in; without a name, restores all of them. */
   takeBack?: (name?: string) => void;
 };
 
-/** State a form shares with its fields. The default lets a field work outside a form. */
+/** The default lets a field work outside a form. */
 export const FormContext = createContext<FormState>({ formId: '', errors: {}, pending: false });
 
 export const useFormState = () => useContext(FormContext);
@@ -31,14 +30,13 @@ export type FieldProps = {
   optional?: boolean;
   hideLabel?: boolean;
   className?: string;
-  /** Defaults to a width that suits the kind of field. */
   width?: Width;
 };
 export const OPTIONAL = '(Optional)';
 
 /**
- * Ids, first error and initial value of a field. A draft's value takes precedence over `given`. `control` holds the
- * attributes of the focusable element.
+ * Returns the ids, first error and initial value of a field. A draft's value takes precedence over `given`. `control`
+ * holds the attributes of the focusable element.
  */
 export function useField(
   { name, hint, optional }: Pick<FieldProps, 'name' | 'hint' | 'optional'>,
@@ -62,7 +60,6 @@ export function useField(
   };
 }
 
-/** Value of `aria-describedby`: the ids of the hint and the error that exist. */
 export function describedBy(id: string, hint: ReactNode, error: string | undefined): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }

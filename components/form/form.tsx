@@ -29,29 +29,26 @@ import { useFilling } from './use-filling';
 import { useFirstEntries } from './use-first-entries';
 import { useSubmission } from './use-submission';
 
-/* Only loaded for forms that change stored data. */
+/* Loaded only for forms that change stored data. */
 const LeaveQuestion = lazy(() => import('./leave-question').then(({ LeaveQuestion }) => ({ default: LeaveQuestion })));
 
 type Props<T> = {
   to: string;
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   children: ReactNode;
-  /** Above the fields, and kept when they are filled in anew. */
   before?: ReactNode;
-  /** Text of the success toast. */
   successMessage?: string;
-  /** After success: refresh the page, clear the form, or navigate to an address. */
   onSuccess?: 'refresh' | 'reset' | `/${string}`;
   onDone?: (answer: T) => void;
   /** Called after the form has shown a refusal. */
   onRefused?: (failure: Failure) => void;
-  /** Changes the body before it is sent. Not called for a form with files. */
+  /** Changes the body before it is sent. Forms with files do not call it. */
   transform?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** Prefixes that error keys have and field names lack: `user.` when errors of `email` arrive as `user.email`. */
   prefix?: string | readonly string[];
   /** Saves unfinished entries under this name until they are sent (rule: screens.drafts). */
   draftKey?: string;
-  /** For fields whose names change with the form's version: entries from an earlier one are carried over. */
+  /** Carries entries of an earlier version over to fields whose names changed with the form's version. */
   version?: FormVersion;
   /** Focuses the first field on opening, except where an on-screen keyboard would cover the page. */
   focusFirst?: boolean;
@@ -62,9 +59,9 @@ type Props<T> = {
 };
 
 /**
- * Posts its named fields to an endpoint (JSON, or multipart when it has a file field) and shows the first error of each
- * field beside it (spec 1 §5). Entries survive a refusal. The idempotency key is stored with the draft, so a second
- * click, a retry or a reload cannot submit twice.
+ * Posts its named fields to an endpoint (JSON, or multipart when it has a file field) and shows the first error of
+ * each field beside it (spec 1 §5). Entries survive a refusal. The idempotency key is stored with the draft, so a
+ * second click, a retry or a reload cannot submit twice.
  */
 export function Form<T = { message?: string }>({
   to,
@@ -109,7 +106,7 @@ export function Form<T = { message?: string }>({
   const filling = useFilling(form, saving.touch);
   const entries = filling.entries ?? restored?.entries;
 
-  // Only entries typed from now on raise an event here.
+  // Text typed before this point raised no event.
   useEffect(() => {
     if (form.current && hasEarlyText(form.current)) saving.touch();
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps
@@ -187,7 +184,6 @@ export function Form<T = { message?: string }>({
   );
 }
 
-/** A draft as this version of the form can show it. */
 function fitted(draft: Draft | undefined, version: FormVersion | undefined) {
   if (!draft?.version || !version || draft.version.id === version.id) return draft && { ...draft, changes: undefined };
   return { ...draft, ...carryOver(draft.entries, draft.version, version) };

@@ -5,7 +5,6 @@ const stop = (event: KeyboardEvent) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
-/** Wraps a search inside a form so that Enter does not submit the form. */
 export function KeepEnter({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" onKeyDown={stop}>

@@ -6,7 +6,6 @@ import { entriesOf } from './use-first-entries';
 
 type Props = {
   form: RefObject<HTMLFormElement | null>;
-  /** The form's content when the user first touched it. */
   before: RefObject<string | undefined>;
 };
 
@@ -20,7 +19,7 @@ export function LeaveQuestion({ form, before }: Props) {
   );
 }
 
-/** The same for entries outside a form: asks while `isChanged` returns true. Returns the dialog to render. */
+/** Asks for entries outside a form while `isChanged` returns true. Returns the dialog to render. */
 export function useLeaveQuestion(isChanged: () => boolean): ReactNode {
   const router = useRouter();
   const leaves = useRef(false);
@@ -59,7 +58,7 @@ export function useLeaveQuestion(isChanged: () => boolean): ReactNode {
   return question;
 }
 
-/** The link a plain click would follow in this tab, except anchors on this page. */
+/** Returns the link that a plain click would follow in this tab, except anchors on this page. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

@@ -4,8 +4,8 @@ import { loginAddress } from '@/lib/client/person';
 import { KEEP_DRAFTS } from '@/lib/client/use-draft';
 
 /**
- * "You are logged out. Log in.", with the way to the login and back to this page, whose entries stay. Where a draft cannot keep
- * them, such as a file, the login opens in a new tab (rule: screens.signed-out).
+ * Links to the login and back to this page, whose entries stay. When a draft cannot store them, such as a file, the
+ * login opens in a new tab (rule: screens.signed-out).
  */
 export function LogInAgain() {
   const [address] = useState(loginAddress);
@@ -26,7 +26,6 @@ export function LogInAgain() {
   );
 }
 
-/** Files, passwords, and long forms that are built from more than their fields. */
 function holdsMoreThanDrafts(): boolean {
   const secrets = [...document.querySelectorAll<HTMLInputElement>('input[type=file], input[type=password]')];
   return secrets.some(({ value }) => value !== '') || document.querySelector('form[data-asks-before-leaving]') !== null;

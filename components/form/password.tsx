@@ -11,8 +11,8 @@ import { OPTIONAL, useField, type FieldProps } from './form-state';
 type Props = FieldProps & { rules?: boolean; fresh?: boolean; onChange?: (value: string) => void };
 
 /**
- * A password field with a show button. `fresh` is for choosing a new one (password managers offer theirs); `rules`
- * lists the requirements and checks them off while typing. Never part of a draft.
+ * `fresh` is for choosing a new password, so that password managers offer theirs; `rules` lists the requirements and
+ * checks them off. Drafts never contain it.
  */
 export function Password({ name, label, hint, optional, hideLabel, className, rules, fresh = rules, onChange }: Props) {
   const { id, error, control } = useField({ name, hint, optional });

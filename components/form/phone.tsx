@@ -7,7 +7,6 @@ import { describedBy, OPTIONAL, useField, useFormState, type FieldProps } from '
 import { useEarlyText } from './use-early-text';
 
 type Props = FieldProps & {
-  /** Name under which the country is sent; an empty string omits it. */
   countryName?: string;
   defaultValue?: string | null;
   defaultCountry?: string | null;
@@ -51,7 +50,7 @@ export function Phone({
 
   async function check(nextNumber: string, nextCountry: string, rewrite: boolean) {
     const turn = ++latestCheck.current;
-    // Without the numbering plans (offline) the server decides.
+    // Without the numbering plans (offline), the server decides.
     const plans = await numberingPlans().catch(() => undefined);
     if (turn !== latestCheck.current || !plans) return;
     const phone = plans.parsePhone(nextNumber, nextCountry);
@@ -109,7 +108,6 @@ export function Phone({
   );
 }
 
-/** Reads a number that was filled in from a ticket, which names its country itself. The numbering plans load for it alone. */
 function useNamedCountry(filled: string | undefined, onRead: (phone: Parsed, given: string) => void) {
   const read = useEffectEvent(onRead);
   const given = filled?.startsWith('+') ? filled : undefined;

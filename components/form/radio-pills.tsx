@@ -4,7 +4,6 @@ import { classes } from '@/lib/shared/classes';
 import type { Option } from './options';
 
 type Props = {
-  /** Groups the radio buttons. Not sent: the field has its own hidden input. */
   name: string;
   options: readonly Option[];
   value: string;
@@ -12,7 +11,7 @@ type Props = {
   onChoose: (value: string) => void;
 };
 
-/** A few short choices side by side: one click and one tab stop, where a select takes two clicks. */
+/** Radio buttons take one click and one tab stop, where a select takes two clicks. */
 export function RadioPills({ name, options, value, invalid, onChoose }: Props) {
   const group = useRef<HTMLDivElement>(null);
   // Picks up a choice made before hydration.

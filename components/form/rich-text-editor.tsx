@@ -10,7 +10,6 @@ import { Button } from '@/components/ui/button';
 import { TableTools } from './table-tools';
 import { NO_FORMATS, RichTextToolbar, type Format, type RichTextAction } from './rich-text-toolbar';
 
-/** Initial state of the editor; with an action it also takes the focus. */
 export type EditorState = {
   content: Content;
   selection?: { from: number; to: number };
@@ -57,7 +56,7 @@ export function openingOf(box: HTMLElement): EditorState {
   };
 }
 
-/** The editor of `RichText`, limited to the marks the server keeps. Style injection is off because our CSP forbids it. */
+/** Offers only the formats that the server accepts. Style injection is off because our CSP forbids it. */
 export function RichTextEditor({ label, attributes, opening, typed, onChange }: Props) {
   const [linking, setLinking] = useState(opening.action === 'link');
   const editor = useEditor({
@@ -83,7 +82,7 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
     if (typed) onChange(htmlOf(editor));
     if (!focus && !action) return;
     if (selection) editor.commands.setTextSelection(selection);
-    // At once, where the chained `focus()` waits for a frame: a key pressed meanwhile would be lost.
+    // Focuses at once: the chained `focus()` waits for a frame, and a key pressed meanwhile would be lost.
     editor.view.focus();
     if (action && action !== 'link') ACTIONS[action](editor);
   });
@@ -113,7 +112,10 @@ const ACTIONS: Record<Exclude<RichTextAction, 'link'>, (editor: Editor) => unkno
   redo: (editor) => editor.chain().focus().redo().run(),
 };
 
-/** Empty string instead of an empty paragraph. Whoever shows the text gives its blocks their direction. */
+/**
+ * Returns an empty string instead of an empty paragraph. The components that show the text set the direction of its
+ * blocks.
+ */
 const htmlOf = (editor: Editor) =>
   editor.isEmpty ? '' : editor.getHTML().replace(/<[a-z][^>]*>/g, (tag) => tag.replace(' dir="auto"', ''));
 

@@ -19,7 +19,6 @@ import {
 export type Format = 'bold' | 'italic' | 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock';
 export type RichTextAction = Format | 'table' | 'link' | 'unlink' | 'undo' | 'redo';
 
-/** Formatting at the caret, shown as pressed buttons. */
 export type ActiveFormats = { formats: Format[]; link: boolean; table: boolean };
 
 const FORMATS: { format: Format; label: string; icon: LucideIcon }[] = [
@@ -39,12 +38,10 @@ const keepFocus = (event: MouseEvent) => event.preventDefault();
 type Props = {
   label: string;
   active: ActiveFormats;
-  /** True while the row for a link's address is open. */
   linking: boolean;
   onAction: (action: RichTextAction) => void;
 };
 
-/** Buttons above formatted text, the same before and after its editor is loaded. */
 export function RichTextToolbar({ label, active, linking, onAction }: Props) {
   return (
     <div
@@ -63,7 +60,7 @@ export function RichTextToolbar({ label, active, linking, onAction }: Props) {
           onClick={() => onAction(one.format)}
         />
       ))}
-      {/* In a table its own buttons take the place of this one. */}
+      {/* In a table, the table's own buttons replace this one. */}
       {!active.table && (
         <IconButton label="Table" icon={Table} onMouseDown={keepFocus} onClick={() => onAction('table')} />
       )}

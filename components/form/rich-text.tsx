@@ -7,12 +7,11 @@ import { useField, type FieldProps } from './form-state';
 import type { EditorState, RichTextEditor } from './rich-text-editor';
 import { NO_FORMATS, RichTextToolbar, type RichTextAction } from './rich-text-toolbar';
 
-/** The loaded editor and its initial state. */
 type LoadedEditor = { Editor: typeof RichTextEditor; opening: EditorState };
 
 /**
- * Formatted text. Sends HTML, or nothing when it is empty; the server sanitizes it. The editor (90 kB) loads at the
- * field's first use. Until then, or if it cannot be loaded, a plain editable box takes its place.
+ * Sends HTML, or nothing when it is empty. The editor (90 kB) loads at the field's first use; until then, or if it
+ * cannot be loaded, a plain editable box takes its place.
  * @param defaultValue must have passed `sanitizeRichText`
  */
 export function RichText({
@@ -28,7 +27,8 @@ export function RichText({
   const [html, setHtml] = useState(initial);
   const [opened, setOpened] = useState<LoadedEditor>();
   const box = useRef<HTMLDivElement>(null);
-  // A draft comes from the browser's storage, not from the server: only the editor, which knows a few elements, shows it.
+  // A draft comes from the browser's storage and is not sanitized, so only the editor, which accepts few elements,
+  // shows it.
   const isDraft = initial !== (defaultValue ?? '');
   const open = useOpening(box, setOpened);
   const start = useEffectEvent(() => {
@@ -95,7 +95,6 @@ type OpeningRequest = { content?: string; action?: RichTextAction };
  * one step, so that no key press is lost in between.
  */
 function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: LoadedEditor) => void) {
-  // A button pressed while the editor is being loaded for the focus.
   const wanted = useRef<OpeningRequest>({});
   return async (more: OpeningRequest = {}) => {
     Object.assign(wanted.current, more);
@@ -115,8 +114,8 @@ function useOpening(box: RefObject<HTMLDivElement | null>, show: (opened: Loaded
 }
 
 /**
- * HTML of the box, which without the editor has lines in `div`, or text without any element: it is marked as HTML, so that
- * nobody takes it for plain text.
+ * Marks the HTML of the box as HTML. Without the editor, the box has lines in `div`, or text without any element,
+ * which would be taken for plain text.
  */
 function htmlOfBox(box: HTMLElement): string {
   if (!box.textContent.trim()) return '';

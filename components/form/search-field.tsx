@@ -12,15 +12,10 @@ type Props<T extends SearchResult> = FieldProps & {
   find: (term: string) => Promise<T[]>;
   chosen: T | null;
   onChoose: (suggestion: T | null) => void;
-  /** Renders a result; by default its name. */
   show?: (suggestion: T, term: string) => ReactNode;
   placeholder?: string;
 };
 
-/**
- * One entry of a list too long for a select: searched from two characters on, then shown by name with a button to
- * change it. Sends the id.
- */
 export function SearchField<T extends SearchResult>(props: Props<T>) {
   const { name, label, hint, optional, hideLabel, className, find, chosen, onChoose, show, placeholder } = props;
   const { id, error } = useField({ name, hint, optional });

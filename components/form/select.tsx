@@ -9,9 +9,7 @@ import { optionsOf, type Option, type Options } from './options';
 type Props = FieldProps & {
   options: Options;
   defaultValue?: string | number | null;
-  /** Text of the empty option. With a default and no placeholder there is no empty option. */
   placeholder?: string;
-  /** Adds 'Other' with a text box whose value is then sent (spec 1 §5). */
   other?: boolean;
   disabled?: boolean;
   onChange?: (value: string) => void;
@@ -19,7 +17,7 @@ type Props = FieldProps & {
 
 const OTHER = 'Other';
 
-/** One of a list, on the native select: it works on every phone and with every screen reader. */
+/** Uses the native select because it works on every phone and with every screen reader. */
 export function Select({
   name,
   label,
@@ -83,7 +81,6 @@ export function Select({
 
 type BoxProps = ComponentProps<'select'> & { list: readonly Option[]; empty?: string };
 
-/** The select element itself, for fields that contain one: tier, country, filters. */
 export function SelectBox({ list, empty, className, ...rest }: BoxProps) {
   return (
     <span className="relative block">

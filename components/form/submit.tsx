@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { Button, type ButtonKind } from '@/components/ui/button';
 import { useFormState } from './form-state';
 
-/** A button that submits the form. Its text says what happens: "Send to Borealis Networks". */
 export function Submit({
   children,
   kind = 'primary',
@@ -16,13 +15,11 @@ export function Submit({
   kind?: ButtonKind;
   wide?: boolean;
   className?: string;
-  /** Sends entries that the form itself finds invalid as well. */
   formNoValidate?: boolean;
-  /** Runs before the form is sent, to record which of two buttons was pressed. */
   onClick?: () => void;
 }) {
   const { pending } = useFormState();
-  // A form may have two of them; only the pressed one shows progress.
+  // A form may have two submit buttons; only the pressed one shows progress.
   const [pressed, setPressed] = useState(false);
   const [wasPending, setWasPending] = useState(pending);
   if (wasPending !== pending) {

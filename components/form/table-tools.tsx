@@ -10,7 +10,10 @@ const TOOLS: [label: string, act: (chain: ChainedCommands) => ChainedCommands][]
   ['Remove table', (chain) => chain.deleteTable()],
 ];
 
-/** Rows and columns of the table at the caret (rule: room.tables). Tab goes to the next cell, and adds a row after the last. */
+/**
+ * Edits rows and columns of the table at the caret (rule: room.tables). Tab goes to the next cell, and adds a row
+ * after the last.
+ */
 export function TableTools({ editor }: { editor: Editor }) {
   return (
     <div

@@ -17,7 +17,7 @@ const SEPARATOR = ' : ';
 
 /**
  * A main choice, then a sub-choice (rule: forms.tier). A main choice without sub-choices cannot be completed, as the
- * rule requires. Short lists are radio buttons, as in `Choice`.
+ * rule requires.
  */
 export function TierSelect(props: Props) {
   const { name, label, hint, optional, hideLabel, className, options, defaultValue, subLabel, onChange } = props;

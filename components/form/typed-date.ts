@@ -1,5 +1,5 @@
 /**
- * Returns `YYYY-MM-DD` for 2026-11-21, 26-11-21, 11/21/26 or 11/21/2026, and undefined for anything that is not a calendar day.
+ * Reads 2026-11-21, 26-11-21, 11/21/26 or 11/21/2026, and returns undefined for anything that is not a calendar day.
  */
 export function typedDate(text: string): string | undefined {
   const iso = /^\s*(\d{4}|\d{2})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);

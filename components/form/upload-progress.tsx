@@ -1,7 +1,6 @@
 'use client';
 import { useFormState } from './form-state';
 
-/** Progress of the form's upload; renders nothing before and after it. */
 export function UploadProgress() {
   const { progress } = useFormState();
   if (progress === undefined) return null;

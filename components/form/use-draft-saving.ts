@@ -6,7 +6,7 @@ const PAUSE = 400;
 
 /**
  * Saves a draft shortly after the last entry, and at once when the page is left or reloaded. With `on` off, saves only
- * when the page is about to reload by itself. An untouched form saves nothing.
+ * when the page is about to reload by itself.
  */
 export function useDraftSaving(on: boolean, save: () => unknown) {
   const latest = useRef(save);

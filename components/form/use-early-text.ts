@@ -2,8 +2,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Picks up text that was typed before hydration: it raises no event in React, and a field with a value of its own would lose
- * it when it is next drawn.
+ * Reads text that was typed before hydration: it raises no event in React, and a controlled field would lose it at its
+ * next render.
  */
 export function useEarlyText(
   input: RefObject<HTMLInputElement | null>,

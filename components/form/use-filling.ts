@@ -3,15 +3,14 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { draftOf, type Entries } from '@/lib/client/entries';
 import { focusField } from './focus-field';
 
-/** Marks of fields by name: filled in for the person, or the question that the person has to answer there. */
 export type Marks = Readonly<Record<string, { question?: string }>>;
 
 type Filling = { turn: number; entries?: Entries; before: Entries; marks: Marks; focus?: string };
 const EMPTY: Filling = { turn: 0, before: {}, marks: {} };
 
 /**
- * Fills fields in at once, marks them, and takes values back (rule: cases.pasted-ticket). Fields read their initial
- * entry, so each filling is a new `turn`, on which the form makes its fields again.
+ * Fills in fields, marks them, and takes values back (rule: cases.pasted-ticket). Fields read only their initial
+ * entry, so each filling increments `turn`, which makes the form mount its fields again.
  */
 export function useFilling(form: RefObject<HTMLFormElement | null>, onFilled: () => void) {
   const [filling, setFilling] = useState(EMPTY);
@@ -59,7 +58,7 @@ export function useFilling(form: RefObject<HTMLFormElement | null>, onFilled: ()
   return {
     turn,
     entries: filling.entries,
-    /** A field that the person changes is theirs. */
+    /** Removes the mark of a field that the user changes. */
     touch(target: EventTarget) {
       const name = markOf(target);
       if (name !== undefined) setFilling({ ...filling, marks: without(marks, name) });

@@ -1,12 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { hasEarlyText } from './early-text';
 
-/** Events that precede any change. */
 const FIRST_TOUCH = ['pointerdown', 'focusin', 'keydown', 'beforeinput'];
 
 /**
- * The form's content when the user first touched it, undefined before. A part of every form, since the question that
- * needs it (rule: screens.unsaved) is loaded later than a quick user makes the first change. Begins anew when `saved` changes.
+ * Records the form's content when the user first touches it. Every form does this because the question that needs it
+ * (rule: screens.unsaved) loads later than a quick user makes the first change. Starts over when `saved` changes.
  */
 export function useFirstEntries(form: RefObject<HTMLFormElement | null>, saved: number): RefObject<string | undefined> {
   const first = useRef<string>(undefined);
@@ -26,7 +25,6 @@ export function useFirstEntries(form: RefObject<HTMLFormElement | null>, saved: 
   return first;
 }
 
-/** The form's content as one comparable string. */
 export function entriesOf(form: HTMLFormElement): string {
   return JSON.stringify(
     [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),

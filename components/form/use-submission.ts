@@ -14,9 +14,9 @@ export type Sending<T> = {
 const same = (body: Record<string, unknown>) => body;
 
 /**
- * Sends a form's fields, one request at a time. `waiting` says that the portal cannot take them yet. `progress` is the share
- * of an upload that has been sent; leaving the form cancels it. The idempotency key survives a refusal, so that a retry cannot apply twice, and is replaced after
- * success. `adopt` takes over a draft's key.
+ * Sends a form's fields, one request at a time. `waiting` is true while the portal cannot take them. `progress` is the
+ * share of an upload that has been sent; leaving the form cancels it. The idempotency key survives a refusal, so that
+ * a retry cannot apply twice, and is replaced after success. `adopt` takes over a draft's key.
  */
 export function useSubmission<T>({ to, method, transform = same, onDone, onRefused }: Sending<T>) {
   const key = useRef<string>(undefined);

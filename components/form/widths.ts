@@ -1,4 +1,4 @@
-/** Control widths by content; on a phone never wider than the screen. */
+/** On a phone, a control is never wider than the screen. */
 export const WIDTHS = {
   count: 'max-w-28',
   short: 'max-w-60',

@@ -10,7 +10,6 @@ import { useTheme } from './theme';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** Name and company, with links to profile and membership, the theme and log out. */
 export function AccountMenu({ user, membership }: { user: ShellUser; membership?: NavLink }) {
   const [theme, setTheme] = useTheme();
   const entries: MenuEntry[] = [

@@ -4,8 +4,7 @@ import { LinkTabs } from '@/components/ui/tabs';
 import type { Total } from '@/lib/shared/page';
 import { adminTiles } from './admin-tiles';
 
-/** Navigation of the admin area: the five tiles as tabs on the screens below them. Case info has no tab. */
-type Props = { limited: boolean; /** What waits behind the tabs, by address. */ counts?: Record<string, Total> };
+type Props = { limited: boolean; counts?: Record<string, Total> };
 
 export function AdminNav({ limited, counts = {} }: Props) {
   const path = usePathname();

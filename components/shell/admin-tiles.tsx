@@ -5,7 +5,6 @@ import { Waits } from '@/components/ui/count';
 import type { Total } from '@/lib/shared/page';
 import { isPage } from '@/lib/shared/paths';
 
-/** Where people wait for approval. */
 const USERS = '/admin/users';
 const PARTNER_GROUPS = '/admin/partner_groups';
 const LOCKED = 'Part of Standard membership.';
@@ -15,13 +14,12 @@ export type Tile = {
   sentence: string;
   href: string;
   icon: LucideIcon;
-  /** Not part of the company's membership; its screen says so. */
   locked?: boolean;
 };
 
 /**
- * The five tiles of the admin panel (spec 1 §2), minus pages that do not exist yet. Limited companies have a different
- * inbound page, and see partner groups locked (rule: access.locked).
+ * Lists the five tiles of the admin panel (spec 1 §2). Limited companies have a different inbound page, and see
+ * partner groups locked (rule: access.locked).
  */
 export function adminTiles(limited: boolean): Tile[] {
   const tiles: Tile[] = [
@@ -55,9 +53,8 @@ export function adminTiles(limited: boolean): Tile[] {
   return tiles.filter(({ href }) => isPage(href));
 }
 
-type TilesProps = { tiles: Tile[]; /** What waits behind the tiles, by address. */ counts: Record<string, Total> };
+type TilesProps = { tiles: Tile[]; counts: Record<string, Total> };
 
-/** Screens with a sentence each, in a panel of the header. */
 export function Tiles({ tiles, counts }: TilesProps) {
   return (
     <ul className="grid gap-2 sm:grid-cols-3 lg:grid-cols-5">

@@ -11,21 +11,19 @@ import { SkipLink } from './skip-link';
 
 type Props = {
   user?: ShellUser;
-  /** Whose screens these are, with the user. */
   person?: string;
-  /** What waits behind the entries of the user's menu, by address. */
   counts?: Record<string, Total>;
   links: ShellLinks;
   brand: string;
   network: string;
   impersonating?: boolean;
   partnerSearch?: boolean;
-  /** Minutes without navigation after which the page of a signed-in person reloads. */
+  /** Minutes without navigation after which a signed-in user's page reloads. */
   idleMinutes: number;
   children: ReactNode;
 };
 
-/** Header, banners and footer around a page. Without a `user` (landing and token pages) the page brings its own header. */
+/** Without a `user` (landing and token pages), the page brings its own header. */
 export function AppShell({
   user,
   person,
@@ -39,7 +37,7 @@ export function AppShell({
   children,
 }: Props) {
   return (
-    // What one person typed is not on the screens of the next.
+    // Remounts the content for another user, so that one user's entries never appear on the next user's screens.
     <div
       key={person}
       data-signed-in={user ? '' : undefined}

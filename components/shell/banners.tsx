@@ -10,8 +10,8 @@ import { takeStoredAlert } from '@/lib/client/stored-alert';
 import { alertOf } from '@/lib/shared/alerts';
 
 /**
- * Banners below the header. A route change clears them (spec 1 §2), then shows the alert named in the address
- * (`?alert=login`) and the one stored for this page load (spec 1 §8).
+ * A route change clears the banners (spec 1 §2), then shows the alert named in the address (`?alert=login`) and the
+ * one stored for this page load (spec 1 §8).
  */
 export function Banners() {
   const path = usePathname();
@@ -27,7 +27,7 @@ export function Banners() {
   useEffect(() => {
     const url = new URL(location.href);
     const key = url.searchParams.get('alert');
-    // The guard's text is for guests; this tab's person has lost the login in another tab.
+    // The guard's text is for guests; this tab's user was logged out in another tab.
     const alert = alertOf(key === 'login' && takeLostLogin() ? 'signed_out' : key);
     if (alert) {
       showBanner(alert.level, alert.text);

@@ -2,7 +2,7 @@ import { EarlyScript } from './early-script';
 
 /**
  * Detects Internet Explorer by `document.documentMode` (also in Edge's IE mode) and hides everything but the notice,
- * from the keyboard too (spec 1 §2). IE runs no modules, so this is an inline script in IE 9 syntax.
+ * including from the keyboard (spec 1 §2). IE runs no modules, so this is an inline script in IE 9 syntax.
  */
 const STYLE =
   'body>*{display:none !important}body>#unsupported_browser{display:block !important;padding:80px 24px;font:18px/1.5 sans-serif;text-align:center;color:#0f172a;background:#fff}';

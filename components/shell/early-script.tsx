@@ -1,8 +1,8 @@
 'use client';
 
 /**
- * A script in the page's HTML, which runs before React takes over. React never runs one that it renders in the browser, such as
- * for Page Not Found, and warns of it; there it is data.
+ * A script in the page's HTML that runs before hydration. React never runs a script that it renders in the browser,
+ * such as for Page Not Found, and warns about it; the script is data there.
  */
 export function EarlyScript({ code, nonce }: { code: string; nonce?: string }) {
   return (

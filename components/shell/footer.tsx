@@ -2,7 +2,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { Mark } from './mark';
 import { footerLinks, type ShellLinks } from './links';
 
-/** The network's name and its configured pages. */
 export function Footer({ links, network }: { links: ShellLinks; network: string }) {
   const shown = footerLinks(links);
   return (

@@ -10,26 +10,24 @@ import type { Changes } from '@/lib/work/cases/resources';
 import { plural } from '@/lib/shared/format';
 
 type Props = {
-  /** Call that tells what has changed. */
   from?: string;
-  /** When the screen's data were read, taken before that. */
+  /** When the server read the screen's data; taken before the read. */
   since: string;
-  /** People who wait for the reader's approval, where the screen shows them. */
   registrations?: number;
 };
 
 type WatchProps = Props & { from: string };
 
-/** A second question within this time is the same one: a window gets focus and becomes visible at once. */
+/** A second check within this time is skipped: a window gets focus and becomes visible at the same moment. */
 const SAME_MS = 3_000;
 const LINES_SHOWN = 3;
 const SIGNED_OUT = 401;
 const ENDED = [SIGNED_OUT, 403, 404];
 
 /**
- * Keeps a screen true: asks on focus and every half minute while it is visible what has changed, reads the page anew and says
- * what it was, in a quiet line and in the title. It waits with that while a dialog is open or entries are not sent, asks less
- * often while the server is away, and no more after the session has ended (rule: screens.fresh).
+ * Checks for changes on focus and every half minute while the screen is visible, refreshes the page and reports the
+ * changes in a quiet line and in the title. It waits while a dialog is open or entries are not sent, checks less often
+ * while the server is unreachable, and stops after the session has ended (rule: screens.fresh).
  */
 export function Fresh({ from = '/api/caller/changes', ...screen }: Props) {
   return <Watch key={from} from={from} {...screen} />;
@@ -65,7 +63,6 @@ function Watch(screen: WatchProps) {
   );
 }
 
-/** The lines to show, and whether the page waits to be read anew. */
 function useNews({ from, since, registrations }: WatchProps) {
   const router = useRouter();
   const isUnfinished = useUnfinished();
@@ -78,7 +75,7 @@ function useNews({ from, since, registrations }: WatchProps) {
     setWaits(false);
     router.refresh();
   };
-  // Every time the page is read, by a refresh or by the reader's own acts.
+  // Runs each time the page is read, by a refresh or by the reader's own acts.
   useEffect(() => {
     known.current.shown_at = since;
     if (registrations !== undefined) known.current.registrations = registrations;
@@ -99,7 +96,7 @@ function useNews({ from, since, registrations }: WatchProps) {
       if (!isFailure(error)) throw error;
       turn.failures++;
       turn.ended = ENDED.includes(error.status);
-      // What the page shows is gone, or no longer the reader's: then the page itself says so.
+      // The thing on the page is gone or no longer visible to the reader; the refreshed page says so.
       if (turn.ended && error.status !== SIGNED_OUT && !isUnfinished()) router.refresh();
     }
   }
@@ -109,7 +106,10 @@ function useNews({ from, since, registrations }: WatchProps) {
 
 type Turn = { at: number; failures: number; ended: boolean };
 
-/** Asks every half minute while the page is visible, and when the reader returns to it. Returns what ends it. */
+/**
+ * Checks every half minute while the page is visible, and when the reader returns to it. Returns the function that
+ * stops it.
+ */
 function keepAsking(turn: Turn, ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const isShown = () => document.visibilityState === 'visible';
@@ -134,7 +134,7 @@ function keepAsking(turn: Turn, ask: () => Promise<void>): () => void {
 
 const withoutCount = (title: string) => title.replace(/^\(\d+\) /, '');
 
-/** "(2) Dashboard", also after the page has set its title again. */
+/** Shows "(2) Dashboard", and again after the page has set its title. */
 function useCountInTitle(count: number): void {
   useEffect(() => {
     if (!count) return;

@@ -20,11 +20,11 @@ import { homePath, MEMBER_HOME } from '@/lib/shared/home-path';
 
 type Props = {
   user: ShellUser;
-  /** What waits behind the entries, by address (rule: screens.menu-counts). */
+  /** Pending work by address (rule: screens.menu-counts). */
   counts?: Record<string, Total>;
   links: ShellLinks;
   brand: string;
-  /** Off for limited companies (spec 1 §6). */ partnerSearch?: boolean;
+  /** False for limited companies (spec 1 §6). */ partnerSearch?: boolean;
 };
 
 type Panel = 'tiles' | 'menu';
@@ -38,7 +38,6 @@ const NAV =
 
 const BEFORE_ADMIN = [MEMBER_HOME, '/my-cases'];
 
-/** The panel of further screens: the company's administration, or what else the network's console has. */
 function panelOf(user: ShellUser): { label: string; tiles: Tile[] } | undefined {
   const [label, tiles] = hasAdminMenu(user)
     ? ['Admin', adminTiles(!!user.company?.limited)]
@@ -46,7 +45,7 @@ function panelOf(user: ShellUser): { label: string; tiles: Tile[] } | undefined 
   return tiles.length ? { label, tiles } : undefined;
 }
 
-/** Escape closes the open panel, back to its button; so does a press anywhere else. */
+/** Escape closes the open panel and focuses its button; a press elsewhere closes it too. */
 function useDismissal(open: Panel | undefined, bar: RefObject<HTMLElement | null>, close: () => void): void {
   const dismiss = useEffectEvent(close);
   useEffect(() => {
@@ -66,7 +65,6 @@ function useDismissal(open: Panel | undefined, bar: RefObject<HTMLElement | null
   }, [open, bar]);
 }
 
-/** The header of members and of super admins (spec 1 §2, spec 3 §2). */
 export function Header({ user, counts = {}, links, brand, partnerSearch }: Props) {
   const path = usePathname();
   const [opened, setOpened] = useState<{ which: Panel; at: string }>();
@@ -111,7 +109,7 @@ export function Header({ user, counts = {}, links, brand, partnerSearch }: Props
       ))}
       {opener}
       {rest.map((link) => (
-        // Beside the network's many screens there is no room for it in a narrow window; the account menu has it too.
+        // A narrow window has no room for it beside the network's many screens; the account menu has it too.
         <NavItem
           key={link.label}
           link={link}
@@ -186,7 +184,6 @@ export function Header({ user, counts = {}, links, brand, partnerSearch }: Props
   );
 }
 
-/** In the place of a company's logo. */
 function Brand({ name }: { name: string }) {
   return (
     <>
@@ -195,7 +192,7 @@ function Brand({ name }: { name: string }) {
   );
 }
 
-/** In narrow windows the account menu offers it instead. */
+/** In narrow windows, the account menu offers it instead. */
 function MembershipButton({ link }: { link: NavLink | undefined }) {
   return (
     link && (
@@ -227,7 +224,6 @@ function NavItem({ link, path, count, className }: NavItemProps) {
   );
 }
 
-/** The header's links below 640 px. */
 type PhoneMenuProps = Pick<Props, 'user'> & { membership?: NavLink; children: ReactNode };
 
 function PhoneMenu({ user, membership, children }: PhoneMenuProps) {

@@ -6,9 +6,7 @@ import { MINUTE_MS } from '@/lib/shared/durations';
 
 type Props = { minutes: number; reload?: () => void };
 
-/**
- * Reloads the page after a number of minutes without navigation (rule: sessions.idle-reload); drafts keep the entries.
- */
+/** Reloads the page after minutes without navigation (rule: sessions.idle-reload); drafts keep the entries. */
 export function IdleReload({ minutes, reload = () => location.reload() }: Props) {
   return (
     <Suspense>
@@ -21,7 +19,7 @@ function Clock({ minutes, reload }: Required<Props>) {
   const path = usePathname();
   const search = useSearchParams().toString();
   useEffect(() => {
-    // Entries that a draft cannot keep delay the reload by as long again.
+    // Entries that a draft cannot keep delay the reload by the same time again.
     const timer = setInterval(() => {
       if (holdsSecrets()) return;
       clearInterval(timer);

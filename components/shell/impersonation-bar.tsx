@@ -4,7 +4,7 @@ import { ArrowLeft, UserRoundCog } from '@/components/ui/icons';
 import { leaveImpersonation } from '@/lib/client/sign-out';
 
 /**
- * Names the user a super admin is acting as, on every screen, with the way back (spec 1 §2). Its height is
+ * Names the user that a super admin is acting as on every screen, with the way back (spec 1 §2). Its height is
  * `--sticky-top` in globals.css; sticky elements and scroll targets stay clear of it.
  */
 export function ImpersonationBar({ name }: { name: string }) {

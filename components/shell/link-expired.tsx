@@ -3,10 +3,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { ALERTS } from '@/lib/shared/alerts';
 
-/**
- * Explains why an emailed link may no longer work, and names a contact; the same for every kind of link (rule:
- * tokens.alike).
- */
+/** Shows the same explanation for every kind of link (rule: tokens.alike). */
 export function LinkExpired({ contact }: { contact: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { isPage } from '@/lib/shared/paths';
 import { MEMBERSHIPS, type Membership } from '@/lib/shared/enums';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
 
-/** Configured links; an unset one is hidden (rule: hosts.external-links). */
+/** An unset link is hidden (rule: hosts.external-links). */
 export type ShellLinks = {
   events?: string;
   training?: string;
@@ -25,7 +25,6 @@ export type ShellUser = {
 
 export type NavLink = { label: string; href: string; external?: boolean };
 
-/** The header's links (spec 1 §2) including My Cases, minus pages that do not exist yet. Logout is not among them. */
 export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   return allHeaderLinks(user, links).filter(({ href, external }) => external || isPage(href));
 }
@@ -50,7 +49,7 @@ function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   ];
 }
 
-/** Network screens that are not in the header, for its More panel (rule: network.menu). */
+/** Lists network screens that are not in the header, for its More panel (rule: network.menu). */
 export function networkLinks({ role }: ShellUser): NavLink[] {
   if (role !== 'super_admin') return [];
   return [
@@ -64,7 +63,7 @@ export function networkLinks({ role }: ShellUser): NavLink[] {
   ].filter(({ href }) => isPage(href));
 }
 
-/** Membership page for the company's type (spec 1 §1); undefined for network staff. */
+/** Returns the membership page for the company's type (spec 1 §1); undefined for network staff. */
 export function membershipLink({ company }: ShellUser, { membership }: ShellLinks): NavLink | undefined {
   if (!company || !membership) return undefined;
   return {

@@ -1,6 +1,6 @@
 import { classes } from '@/lib/shared/classes';
 
-/** Concord's mark: two companies, and the case that they share. Decorative: its name is beside it. `public/icon.svg` is the same. */
+/** Decorative: the portal's name is beside it. `public/icon.svg` has the same drawing. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={classes('shrink-0', className ?? 'size-7')}>

@@ -5,10 +5,9 @@ import { navigation, navigationEnded } from '@/lib/client/navigation';
 import { useStore } from '@/lib/client/store';
 
 export const SHOWN_AFTER_MS = 150;
-/** An abandoned navigation changes no address, so nothing signals its end. */
 const GIVEN_UP_AFTER_MS = 15_000;
 
-/** A line at the top while a navigation takes longer than 150 ms. */
+/** Shows only while a navigation takes longer than 150 ms. */
 export function NavigationProgress() {
   return (
     <Suspense>

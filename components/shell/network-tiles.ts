@@ -13,7 +13,7 @@ const ABOUT: Record<string, [sentence: string, icon: LucideIcon]> = {
   '/super_admin/status': ['What waits, what failed, and what runs the portal.', Monitor],
 };
 
-/** What the console has besides the header's links (rule: network.menu). */
+/** Lists the screens of the console that the header does not link (rule: network.menu). */
 export const networkTiles = (user: ShellUser): Tile[] =>
   networkLinks(user).flatMap(({ label, href }) => {
     const [sentence, icon] = ABOUT[href] ?? [];

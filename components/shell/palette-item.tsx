@@ -10,7 +10,6 @@ import { fullName, partnerName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import type { PaletteScreen } from './palette-screens';
 
-/** An act that is not a screen, such as choosing a theme. */
 export type PaletteAct = { kind: 'act'; label: string; icon: LucideIcon; run: () => void };
 export type PaletteItem =
   | PaletteEntry
@@ -36,7 +35,6 @@ export function keyOf(item: PaletteItem): string {
   return `${item.kind}-${item.id}`;
 }
 
-/** Where an entry of the answer leads. */
 export function hrefOf(item: PaletteEntry, { staff, admin }: { staff: boolean; admin: boolean }): string {
   if (item.kind === 'favorite') return `${submitPath(item)}?document_id=${item.document_id}`;
   if (item.kind === 'company') return pagePath('/super_admin/companies/[company_id]', { company_id: item.id });
@@ -47,7 +45,6 @@ export function hrefOf(item: PaletteEntry, { staff, admin }: { staff: boolean; a
     : pagePath('/my-cases/[token]', { token: item.token });
 }
 
-/** A line of the palette. */
 export function PaletteLine({ item, term }: { item: PaletteItem; term: string }) {
   if (item.kind === 'partner') return <PartnerSuggestion entry={item} term={term} />;
   const { icon: Icon, label, mono, below, hint } = wordsOf(item);

@@ -11,10 +11,10 @@ const Palette = dynamic(() => import('./palette').then((part) => part.Palette), 
 type Props = {
   user: ShellUser;
   links: ShellLinks;
-  /** Off for limited companies (spec 1 §6). */ partnerSearch?: boolean;
+  /** False for limited companies (spec 1 §6). */ partnerSearch?: boolean;
 };
 
-/** "Search partners" in the header, also opened by Ctrl K or ⌘ K. The palette loads on first use. */
+/** Opens by Ctrl K or ⌘ K as well. The palette loads on first use. */
 export function PaletteOpener({ partnerSearch, ...shell }: Props) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { hasAdminMenu, headerLinks, networkLinks, type ShellLinks, type ShellUse
 
 export type PaletteScreen = { label: string; hint?: string; href: string; icon: LucideIcon; external?: boolean };
 
-/** The screens and forms that the reader may open, as the menus have them (rule: screens.palette). */
+/** Lists the screens and forms in the order of the menus (rule: screens.palette). */
 export function paletteScreens(user: ShellUser, links: ShellLinks): PaletteScreen[] {
   const limited = !!user.company?.limited;
   const admin = hasAdminMenu(user);
@@ -24,7 +24,7 @@ export function paletteScreens(user: ShellUser, links: ShellLinks): PaletteScree
   );
 }
 
-/** `full`: not for limited companies (rule: access.limited). */
+/** `full` screens are not for limited companies (rule: access.limited). */
 const COMPANY_SCREENS = [
   { label: 'Add user', href: '/admin/users/0', icon: Plus, full: true },
   { label: 'Registration settings', href: '/admin/company/registration', icon: ArrowRight, full: true },
@@ -37,7 +37,6 @@ const NETWORK_FORMS = [
   { label: 'Add group', href: '/super_admin/groups/0/edit', icon: Plus },
 ];
 
-/** The screens whose names and sentences contain all words of a term. */
 export function screensFor(screens: PaletteScreen[], term: string): PaletteScreen[] {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);
   return screens.filter(({ label, hint = '' }) => {

@@ -19,7 +19,7 @@ import { useTheme } from './theme';
 type Props = {
   user: ShellUser;
   links: ShellLinks;
-  /** Off for limited companies (spec 1 §6). */ partnerSearch?: boolean;
+  /** False for limited companies (spec 1 §6). */ partnerSearch?: boolean;
   onClose: () => void;
 };
 
@@ -27,7 +27,10 @@ const URL = '/api/palette';
 const MAX_PARTNERS = 6;
 const ICONS: Record<Theme, PaletteAct['icon']> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Ctrl K: partners, cases, screens and actions, for network staff also companies and people (rules: screens.palette, screens.palette-empty). */
+/**
+ * Finds partners, cases, screens and actions, and for network staff also companies and users (rules: screens.palette,
+ * screens.palette-empty).
+ */
 export function Palette({ user, links, partnerSearch, onClose }: Props) {
   const router = useRouter();
   const [term, setTerm] = useState('');
@@ -38,7 +41,7 @@ export function Palette({ user, links, partnerSearch, onClose }: Props) {
   useEffect(() => {
     if (partnerSearch) preload();
   }, [partnerSearch, preload]);
-  // What finds a case is no search for a partner.
+  // A term that finds a case is not a search for a partner.
   const isPartnerSearch = partnerSearch && !found.pending && !found.entries.length;
   useEffect(() => {
     if (isPartnerSearch) record(term);
@@ -83,7 +86,7 @@ const labelOf = ({ company }: ShellUser, partnerSearch?: boolean) =>
       ? 'Search partners, cases and screens'
       : 'Search cases and screens';
 
-/** What the server finds. An answer to an earlier term serves until the next has come, if the term only grew. */
+/** Shows the answer to an earlier term until the next one arrives, if the term only grew. */
 function useFound(typed: string): { entries: PaletteEntry[]; pending: boolean; failed: boolean } {
   const wanted = typed.trim().length < MIN_SEARCH ? '' : typed.trim();
   const { suggestions, state, term } = useSuggest<PaletteEntry>(URL, wanted, { param: 'q', min: 0 });
@@ -99,7 +102,9 @@ type Items = {
   partners?: ReturnType<typeof usePartnerSearch>['find'];
 };
 
-/** The search of the box: what the browser knows first, so that nothing above the reader’s choice moves when the answer comes. */
+/**
+ * Lists results that the browser knows first, so that nothing above the reader's choice moves when the server answers.
+ */
 function useItems({ user, links, found: { entries, pending, failed }, partners }: Items) {
   const [, setTheme] = useTheme();
   const screens = useMemo(() => paletteScreens(user, links), [user, links]);
@@ -113,7 +118,7 @@ function useItems({ user, links, found: { entries, pending, failed }, partners }
       })),
       { kind: 'act', label: 'Log out', icon: LogOut, run: () => void logOut() },
     ],
-    // The setter is the same in effect, whichever render made it.
+    // The setter has the same effect from every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [],
   );
@@ -130,7 +135,7 @@ function useItems({ user, links, found: { entries, pending, failed }, partners }
         ...entries,
       ];
       if (items.length) return items;
-      // The next answer makes another search; until then there is no result, not even "nothing".
+      // The next answer starts another search; until then there is no result, not even "nothing found".
       if (pending) return new Promise(() => {});
       if (failed) throw new Error('The palette did not answer.');
       return [];
@@ -151,7 +156,7 @@ function Missing({ onAsk }: { onAsk: () => void }) {
   );
 }
 
-/** A key for keyboards, a button for fingers. */
+/** Shows a key on keyboards and a button on touch screens. */
 function Leave({ onClose }: { onClose: () => void }) {
   return (
     <>

@@ -3,8 +3,8 @@ import { Logo } from '@/components/ui/logo';
 export type Party = { name: string; slug: string };
 
 /**
- * Logos and names of the companies behind an emailed link, so that the page is recognizable. Signed-in users already
- * have a header, and the title names the other company.
+ * Shows logos and names of the companies behind an emailed link, so that the page is recognizable. Signed-in users
+ * already have a header, and the title names the other company.
  */
 export function PartiesHeader({ parties }: { parties: Party[] }) {
   return (

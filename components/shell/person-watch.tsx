@@ -7,8 +7,8 @@ import { clearDraftsOfOthers } from '@/lib/client/use-draft';
 import { LogInAgain } from '@/components/form/log-in-again';
 
 /**
- * Says so when another tab has logged out or logged in as somebody else, and removes what an earlier person of this tab typed
- * (rules: screens.signed-out, screens.drafts).
+ * Reports that another tab has logged out or logged in as another user, and removes an earlier user's entries from
+ * this tab (rules: screens.signed-out, screens.drafts).
  */
 export function PersonWatch({ person }: { person: string }) {
   const isOut = useStore(loggedOut, false);

@@ -4,8 +4,8 @@ import { Mark } from './mark';
 type Props = { network: string; home: string; company?: { name: string; slug: string } };
 
 /**
- * Slim header of public pages: the network, and the company the page belongs to when known. It shows email readers that
- * the link led to the right place.
+ * Shows the network and, when known, the page's company, so that email readers see that the link led to the right
+ * place.
  */
 export function PublicHeader({ network, home, company }: Props) {
   return (

@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { READY } from './replay-early-events';
 
-/** Announces that the page is hydrated. */
 export function Ready() {
   useEffect(() => {
     document.dispatchEvent(new Event(READY));

@@ -4,17 +4,17 @@ import { WithAside } from './with-aside';
 
 type Props = {
   title: ReactNode;
-  /** A sentence above the title: how things stand. */ above?: ReactNode;
+  /** A sentence above the title that states the current situation. */ above?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
-  /** A link to the parent screen, labeled with its name. */ back?: ReactNode;
-  /** A form: 720 px, with the aside from there to the right edge. */ narrow?: boolean;
-  /** Stays in view on the right; below the content on a narrow screen. */ aside?: ReactNode;
-  /** In the document before the content, so that a narrow screen shows it below the title. */ asideFirst?: boolean;
+  back?: ReactNode;
+  narrow?: boolean;
+  /** Stays in view on the right; a narrow screen shows it below the content. */ aside?: ReactNode;
+  /** Precedes the content in the document, so that a narrow screen shows it below the title. */ asideFirst?: boolean;
   children: ReactNode;
 };
 
-/** A screen's title, actions and content between the edges of the header (rule: screens.grid). */
+/** Aligns a screen's title, actions and content with the edges of the header (rule: screens.grid). */
 export function Screen({ title, above, hint, actions, back, narrow, aside, asideFirst, children }: Props) {
   const alone = narrow && !aside;
   return (

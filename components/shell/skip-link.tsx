@@ -1,4 +1,3 @@
-/** First tab stop; skips the header. */
 export function SkipLink() {
   return (
     <a

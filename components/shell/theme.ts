@@ -5,7 +5,6 @@ import { THEME_COOKIE, themeOf, type Theme } from '@/lib/shared/theme';
 
 const YEAR = secondsOf(days(365));
 
-/** The chosen theme, and a setter that stores it in the cookie. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => setTheme(themeOf(document.documentElement.dataset.theme) ?? 'system'), []);

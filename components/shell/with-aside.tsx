@@ -3,15 +3,15 @@ import { classes } from '@/lib/shared/classes';
 
 type Props = {
   aside: ReactNode;
-  /** A form: 720 px, with the aside from there to the right edge. */ narrow?: boolean;
-  /** In the document before the content, so that a narrow screen shows it first. */ asideFirst?: boolean;
+  narrow?: boolean;
+  /** Precedes the content in the document, so that a narrow screen shows it first. */ asideFirst?: boolean;
   children: ReactNode;
 };
 
 const FORM_AND_ASIDE = 'lg:grid-cols-[minmax(0,var(--form))_minmax(18rem,1fr)]';
 const CONTENT_AND_ASIDE = 'lg:grid-cols-[minmax(0,1fr)_20rem]';
 
-/** Content with facts and help beside it, up to the frame's right edge (rule: screens.grid). */
+/** Shows content with facts and help beside it, up to the frame's right edge (rule: screens.grid). */
 export function WithAside({ aside, narrow, asideFirst, children }: Props) {
   const beside = (
     <aside className="space-y-4 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] lg:col-start-2 lg:row-start-1">

@@ -5,14 +5,12 @@ import { Columns3 } from '@/components/ui/icons';
 import { usePopover } from '@/components/ui/use-popover';
 
 type Props<Key extends string> = {
-  /** All columns that can be left out, in the table's order. */
   columns: readonly Key[];
   headings: Readonly<Record<Key, string>>;
   shown: readonly Key[];
   onChange: (shown: Key[]) => void;
 };
 
-/** A button with a list of the table's columns to tick. */
 export function ColumnChoice<Key extends string>(choice: Props<Key>) {
   const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLDivElement>({ align: 'end' });
   const id = useId();
@@ -45,7 +43,7 @@ export function ColumnChoice<Key extends string>(choice: Props<Key>) {
   );
 }
 
-/** Each tick shows at once, and counts with those before it, before the page has taken them over. */
+/** Shows each change at once and adds it to the earlier ones before the page has applied them. */
 function Columns<Key extends string>({ columns, headings, shown, onChange }: Props<Key>) {
   const [ticked, setTicked] = useState(shown);
   function toggle(key: Key, on: boolean) {

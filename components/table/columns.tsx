@@ -9,7 +9,7 @@ import type { CaseStatus, Priority, Status } from '@/lib/shared/enums';
 
 type Value = string | number | null | undefined;
 
-/** One column. Tables sorted in the browser sort and search by `value`; the server sorts by `key`. */
+/** Tables sorted in the browser sort and search by `value`; the server sorts by `key`. */
 export type Column<Row> = {
   key: string;
   header: string;
@@ -19,23 +19,19 @@ export type Column<Row> = {
   /** Direction of the first click on the heading; ascending by default. */
   firstDir?: 'asc' | 'desc';
   align?: 'end';
-  /** Shows the heading to screen readers only. */
   quiet?: boolean;
-  /** Replaces the heading's text with a control. */
   heading?: ReactNode;
-  /** Truncated to one line. */
   tight?: boolean;
-  /** The values are times; their zone is shown small after the heading. */
   isTime?: boolean;
   phone?: Phone<Row>;
-  /** Hidden on tablets and in print, where another cell's `tablet` lines carry the value. */
+  /** Hidden on tablets and in print, where another cell's `tablet` lines show the value. */
   folds?: boolean;
 };
 
 /**
- * Place of a column in the phone card: an even order begins a line, the odd one after it is at its right.
- * Empty cells and those `hidden` for the row are left out. `bare` omits the heading, `whole` gives the cell the
- * line, `left-out` omits the cell.
+ * Position of a column in the phone card: an even order begins a line, and the odd one after it is at its right. Empty
+ * cells and those `hidden` for the row are left out. `bare` omits the heading, `whole` gives the cell the line,
+ * `left-out` omits the cell.
  */
 type Phone<Row> = { order: number; bare?: boolean; whole?: boolean; hidden?: (row: Row) => boolean } | 'left-out';
 
@@ -43,13 +39,11 @@ type More<Row> = Partial<
   Pick<Column<Row>, 'sortable' | 'firstDir' | 'align' | 'value' | 'tight' | 'phone' | 'folds'>
 > & {
   mono?: boolean;
-  /** Lines below the text on tablets and in print, replacing the columns that fold. */
   tablet?: (row: Row) => string[];
 };
 type LinkMore<Row> = More<Row> & {
-  /** Badge beside the link. */
   mark?: (row: Row) => ReactNode;
-  /** Second line of the cell; on a phone the card's first line. */
+  /** Second line of the cell; on a phone, it is the card's first line. */
   below?: (row: Row) => string;
 };
 type KeyOf<Row> = Extract<keyof Row, string>;
@@ -76,7 +70,7 @@ function kinds<Row extends object>() {
     folds,
   });
   return {
-    /** The plain field, or `value(row)`; a dash when empty. */
+    /** Shows the plain field, or `value(row)`; a dash when empty. */
     text: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(
         key,
@@ -93,20 +87,18 @@ function kinds<Row extends object>() {
         ),
         { tight: true, ...more },
       ),
-    /** The row's main link, in its first cell. A click anywhere in the row opens it. */
+    /** Shows the row's main link, in its first cell. A click anywhere in the row opens it. */
     link: (key: KeyOf<Row>, header: string, href: (row: Row) => string, more?: LinkMore<Row>) =>
       column(key, header, (row) => <RowLink text={raw(row, key)} href={href(row)} row={row} more={more} />, {
         tight: true,
         ...more,
       }),
-    /** The label of an enum value. */
     label: (key: KeyOf<Row>, header: string, labels: Readonly<Record<string, string>>, more?: More<Row>) =>
       column(key, header, (row) => words(labels[String(raw(row, key))] ?? raw(row, key)), {
         tight: true,
         value: (row) => labels[String(raw(row, key))],
         ...more,
       }),
-    /** A time, with its zone in the heading. */
     time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({
       ...column(
         key,
@@ -118,7 +110,7 @@ function kinds<Row extends object>() {
     }),
     status: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
-    /** P1 to P3. P1 ranks highest, so the first click sorts descending. */
+    /** P1 ranks highest, so the first click sorts descending. */
     priority: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(key, header, (row) => <PriorityBadge priority={raw(row, key) as Priority} />, {
         tight: true,
@@ -128,10 +120,9 @@ function kinds<Row extends object>() {
       }),
     active: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(key, header, (row) => <ActiveBadge status={raw(row, key) as Status} />, { tight: true, ...more }),
-    /** Anything else. `value` makes it sortable and searchable in the browser. */
+    /** `value` makes a custom cell sortable and searchable in the browser. */
     custom: (key: string, header: string, cell: (row: Row) => ReactNode, more: More<Row> = {}) =>
       column(key, header, cell, { sortable: more.value !== undefined, ...more }),
-    /** The row's actions, in a menu behind three dots. */
     menu: (name: (row: Row) => string, entries: (row: Row) => MenuEntry[]): Column<Row> => ({
       ...column('menu', 'Actions', (row) => <Menu label={`Actions for ${name(row)}`} entries={entries(row)} />, {
         sortable: false,
@@ -144,8 +135,8 @@ function kinds<Row extends object>() {
 }
 
 /**
- * The columns of a table: `columnsFor<CaseRow>((c) => [c.link('internal_case_number', 'Case#', …), c.time('updated_at', 'Updated')])`.
- * Columns hold functions, so build them in a client file.
+ * Builds the columns of a table: `columnsFor<CaseRow>((c) => [c.link('internal_case_number', 'Case#', …),
+ * c.time('updated_at', 'Updated')])`. Columns hold functions, so build them in a client file.
  */
 export function columnsFor<Row extends object>(
   build: (c: ReturnType<typeof kinds<Row>>) => Column<Row>[],
@@ -194,5 +185,5 @@ function words(value: Value, mono?: boolean): ReactNode {
   );
 }
 
-/** The full text as a tooltip when it may be truncated. */
+/** Shows the full text as a tooltip when it may be truncated. */
 const tooltip = (text: Value) => (String(text ?? '').length > 16 ? String(text) : undefined);

@@ -19,10 +19,7 @@ type Props<Row> = TableProps<Row> & {
 
 const PER_PAGE = 10;
 
-/**
- * A table that holds all its rows: sorts, searches and pages (10 per page) in the browser, and keeps that state in the
- * URL.
- */
+/** Holds all its rows: sorts, searches and pages (10 per page) in the browser, and keeps that state in the URL. */
 export function DataTable<Row extends object>({
   name,
   rows,

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 import type { Column } from './columns';
 
-/** The TanStack Table features we use; the rest stays out of the bundle. */
+/** Only these TanStack Table features are in the bundle. */
 export const features = tableFeatures({
   rowSortingFeature,
   columnFilteringFeature,
@@ -22,7 +22,6 @@ export type Features = typeof features;
 
 const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Maps our columns to TanStack column definitions. */
 export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): ColumnDef<Features, Entry>[] {
   return columns.map((column) => ({
     id: column.key,
@@ -35,7 +34,7 @@ export function definitionsOf<Entry extends object>(columns: Column<Entry>[]): C
   }));
 }
 
-/** True when a cell contains the term. Matches the label shown, not the stored value. */
+/** Matches the label shown, not the stored value. */
 export function holds<Entry extends object>(row: Row<Features, Entry>, columnId: string, term: unknown): boolean {
   return String(row.getValue(columnId) ?? '')
     .toLowerCase()

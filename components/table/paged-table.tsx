@@ -12,15 +12,14 @@ import type { Page } from '@/lib/shared/page';
 
 type Props<Row> = TableProps<Row> & {
   page: Page<Row>;
-  /** The server's order when the URL names none. */
   initialSort?: Sorted;
   /** Query parameters remembered as `ac_{name}_{key}`. Pass a stable object. */
   remember?: { name: string; keys: readonly string[] };
 };
 
 /**
- * One page of a list. `sort`, `dir`, `q` and `page` are in the URL, and the server renders each page. Separate from
- * DataTable, so that long lists do not ship TanStack Table.
+ * Shows one page of a list. `sort`, `dir`, `q` and `page` are in the URL, and the server renders each page. Separate
+ * from DataTable, so that long lists do not ship TanStack Table.
  */
 export function PagedTable<Row extends object>({
   page,

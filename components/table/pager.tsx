@@ -14,7 +14,7 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-/** The range of rows shown and buttons to nearby pages; for a single page the number of rows, if above three. */
+/** Shows the range of rows and buttons to nearby pages; for a single page, the number of rows if above three. */
 export function Pager({ label, noun = 'row', current, total, totalIsExact = true, perPage, onPage }: Props) {
   const pages = Math.ceil(total / perPage);
   if (pages <= 1 && current <= 1)

@@ -1,11 +1,11 @@
 import type { Column } from './columns';
 
-/** Place of a cell in the phone card. Line 1 is for the summary. */
 export type CardPlace = { line: number; side: 'left' | 'right' | 'whole'; bare?: boolean };
 
 /**
- * The places of a row's cells by column, in the columns' phone order: a left cell or a whole one begins a line, a right one
- * joins the left one before it. Cells without a place are left out. A negative order is the checkbox beside the first line.
+ * Returns the positions of a row's cells in the columns' phone order: a left cell or a whole one begins a line, a
+ * right one joins the left one before it. Cells without a position are left out. A negative order is the checkbox
+ * beside the first line.
  */
 export function cardPlaces<Row>(columns: Column<Row>[], row: Row): Map<Column<Row>, CardPlace> {
   const cells = columns
@@ -34,7 +34,7 @@ type Phone = { order: number; whole?: boolean; bare?: boolean; leftOut?: boolean
 
 function phoneOf<Row>({ phone, quiet, value }: Column<Row>, row: Row, index: number): Phone {
   if (phone === 'left-out') return { order: index, leftOut: true };
-  // Unless told otherwise a cell has a line of its own, and a quiet one, such as a menu, joins the first.
+  // By default, a cell has its own line, and a quiet one, such as a menu, joins the first.
   if (!phone) return quiet ? { order: 1, bare: true } : { order: index * 2, whole: index > 0, bare: index === 0 };
   return { ...phone, leftOut: phone.hidden?.(row) || (value(row) ?? '') === '' };
 }

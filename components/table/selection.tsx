@@ -7,14 +7,13 @@ import type { TableProps } from './table-props';
 
 type Key = string | number;
 type Props<Row> = Pick<TableProps<Row>, 'columns' | 'selection' | 'noun' | 'label'> & {
-  /** Rows of the current page. */
   rows: Row[];
   rowKey: (row: Row) => Key;
 };
 
 /**
- * Selected rows, including those on other pages of the table. Returns the columns with a checkbox column in front, and
- * the bar of bulk actions. Without `selection` the columns are unchanged.
+ * Includes selected rows on other pages of the table. Returns the columns with a checkbox column in front, and the bar
+ * of bulk actions. Without `selection`, the columns are unchanged.
  */
 export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'row', label }: Props<Row>) {
   const [ticked, setTicked] = useState<ReadonlyMap<Key, Row>>(new Map());
@@ -30,7 +29,7 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
       return next;
     });
   const clear = () => setTicked(new Map());
-  // Rows on this page replace the copies taken when they were ticked.
+  // Rows on this page replace the copies taken when they were selected.
   const fresh = new Map(rows.map((row) => [rowKey(row), row]));
   const selected = [...ticked].map(([key, row]) => fresh.get(key) ?? row).filter(canSelect);
   const open = rows.filter(canSelect);
@@ -93,7 +92,7 @@ function SelectionCheckbox({ label, checked, some = false, onChange }: Selection
 
 type BarProps = { text: string; shown: boolean; onClear: () => void; children: ReactNode };
 
-/** A live region announces only changes, so the bar is mounted before the first row is ticked. */
+/** A live region announces only changes, so the bar is mounted before the first row is selected. */
 function Bar({ text, shown, onClear, children }: BarProps) {
   const look = 'mb-3 flex flex-wrap items-center gap-2 rounded-md border border-accent-line bg-accent-soft px-3 py-2';
   return (

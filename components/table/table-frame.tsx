@@ -19,7 +19,6 @@ type Props<Row> = {
   busy?: boolean;
   empty: ReactNode;
   highlightRow?: (row: Row) => boolean;
-  /** Number of cards that a phone shows at first. */
   phoneRows?: number;
 };
 
@@ -32,7 +31,6 @@ const AS = {
   cell: { role: 'cell' },
 };
 
-/** The table: sortable headings, rows that open their link, cards below 640 px, and the empty state. */
 export function TableFrame<Row extends object>({
   label,
   columns,

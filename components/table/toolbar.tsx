@@ -16,7 +16,7 @@ type Props = {
 };
 const PAUSE = 300;
 
-/** The row above a table: search, filters, export. Renders nothing when all are absent. */
+/** Renders nothing without search, filters and actions. */
 export function Toolbar({ search, term, onSearch, instant, busy, filters, actions }: Props) {
   if (search === false && !filters && !actions) return null;
   return (

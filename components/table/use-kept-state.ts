@@ -6,7 +6,7 @@ import type { Sorted } from './table-frame';
 export type TableState = { sort?: Sorted; q: string; page: number };
 
 /**
- * Sort, search and page of a table that holds all its rows, kept in the URL as `{name}_sort`, `{name}_q` and
+ * Keeps sort, search and page of a table that holds all its rows in the URL as `{name}_sort`, `{name}_q` and
  * `{name}_page`, so that Back and a shared link show the same rows. Unlike useUrlState, it reloads nothing.
  */
 export function useKeptState(name: string, initialSort?: Sorted) {

@@ -20,7 +20,7 @@ export function useUrlState(memory?: Memory) {
   const name = memory?.name;
   const keys = memory?.keys.join(' ');
   const taken = useRef(false);
-  /** What was asked for and has not arrived: a second change comes on top of it, not in its place. */
+  /** Holds a requested change that has not arrived, so that a second change adds to it instead of replacing it. */
   const asked = useRef<string>(undefined);
   useEffect(() => {
     if (!pending) asked.current = undefined;
@@ -40,7 +40,10 @@ export function useUrlState(memory?: Memory) {
     if (now.toString() !== search) start(() => router.replace(`${path}?${now}`, { scroll: false }));
   }, [name, keys, search, path, router]);
 
-  /** `shown`: what the browser alone decides, such as columns; nothing is loaded, unless something is on its way. */
+  /**
+   * With `shown`, the change affects only the browser, such as columns, and loads nothing unless a load is already
+   * under way.
+   */
   function set(changes: Record<string, string | number | undefined>, { shown = false } = {}) {
     const next = new URLSearchParams(asked.current ?? search);
     for (const [key, value] of Object.entries(changes)) {

@@ -20,7 +20,7 @@ type Props = {
   live?: boolean;
 };
 
-/** A notice inside a page. `live` reads it out when it appears by itself. */
+/** `live` makes screen readers announce an alert that appears by itself. */
 export function Alert({ level = 'primary', title, children, action, className, live }: Props) {
   const [look, Icon] = LOOKS[level];
   return (

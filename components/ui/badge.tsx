@@ -13,7 +13,7 @@ const TONES: Record<Tone, string> = {
   accent: 'bg-accent-soft border-accent-line text-accent-ink',
 };
 
-/** A short word in a colored pill. Color never carries the meaning by itself. */
+/** Color never carries the meaning by itself. */
 export function Badge({
   tone = 'grey',
   icon: Icon,

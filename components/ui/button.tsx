@@ -13,7 +13,6 @@ const KINDS: Record<ButtonKind, string> = {
   danger: 'bg-danger text-on-danger border-transparent hover:bg-danger-hover',
 };
 
-/** Button styles for elements that act like one: links and menu openers. */
 export function buttonLook({ kind = 'secondary', small, wide }: ButtonLook = {}): string {
   return classes(
     'inline-flex items-center justify-center gap-2 rounded-md border font-medium max-w-full shrink-0 wrap-anywhere select-none transition-colors duration-100',
@@ -27,8 +26,8 @@ export function buttonLook({ kind = 'secondary', small, wide }: ButtonLook = {})
 type Props = Omit<ComponentProps<'button'>, 'ref'> & ButtonLook & { loading?: boolean; icon?: LucideIcon };
 
 /**
- * A button. While `loading` it keeps the focus, tells screen readers and ignores clicks. One primary button per screen.
- * `icon` precedes the text; for an icon by itself use `IconButton`.
+ * While `loading`, the button keeps the focus, tells screen readers and ignores clicks. Use one primary button per
+ * screen. `icon` precedes the text; for an icon by itself use `IconButton`.
  */
 export function Button({
   kind,
@@ -66,7 +65,6 @@ type IconProps = Omit<ComponentProps<'button'>, 'ref' | 'aria-label'> & {
   filled?: boolean;
 };
 
-/** A square icon button. `label` is its name and its tooltip. */
 export function IconButton({
   label,
   icon: Icon,

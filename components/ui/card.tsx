@@ -3,7 +3,7 @@ import { classes } from '@/lib/shared/classes';
 
 type Props = {
   title?: ReactNode;
-  /** Beside the title but not part of it, such as a `Hint`. */ help?: ReactNode;
+  /** A control beside the title that is not part of it, such as a `Hint`. */ help?: ReactNode;
   hint?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
@@ -14,7 +14,6 @@ type Props = {
   id?: string;
 };
 
-/** A framed part of a screen. `flush` lets a table or list run to its edges. */
 export function Card({ title, help, hint, actions, children, footer, className, flush, level = 2, id }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -5,10 +5,8 @@ import { Check, Copy } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { plural } from '@/lib/shared/format';
 
-/** A longer block is folded after these. */
 const LINES = 20;
 
-/** A log or a command, with line numbers and a copy button. */
 export function CodeBlock({ code }: { code: string }) {
   const [copied, setCopied] = useState(false);
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,9 @@ import { Dialog } from './dialog';
 export type Question = { title: string; children?: ReactNode; action: string; cancel?: string; danger?: boolean };
 type Props = Question & { open: boolean; onClose: () => void; onConfirm: () => unknown };
 
-/** Asks before an irreversible action. The title names the object, the button the action: "Delete Wireless". */
+/**
+ * Asks before an irreversible action. The title names the object and the button names the action: "Delete Wireless".
+ */
 export function Confirm({
   open,
   onClose,
@@ -29,7 +31,7 @@ export function Confirm({
   }
   const buttons = (
     <>
-      {/* The safe answer has the focus, so a stray Enter deletes nothing. */}
+      {/* The cancel button has the focus, so that a stray Enter deletes nothing. */}
       <Button data-start onClick={onClose}>
         {cancel}
       </Button>
@@ -46,8 +48,8 @@ export function Confirm({
 }
 
 /**
- * The same as a promise: `const [ask, dialog] = useConfirm()`, render `dialog`, then `if (await ask({ title: 'Delete
- * Wireless?', action: 'Delete' })) …`.
+ * Returns the answer as a promise: `const [ask, dialog] = useConfirm()`, render `dialog`, then `if (await ask({ title:
+ * 'Delete Wireless?', action: 'Delete' })) …`.
  */
 export function useConfirm(): [(question: Question) => Promise<boolean>, ReactNode] {
   const [asked, setAsked] = useState<{ question: Question; settle: (yes: boolean) => void }>();

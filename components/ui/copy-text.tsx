@@ -4,7 +4,6 @@ import { Check, Copy } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { IconButton } from './button';
 
-/** A text with a copy button. `name` labels the text. */
 export function CopyText({ text, name }: { text: string; name: string }) {
   const [copied, setCopied] = useState(false);
   async function copy() {

@@ -4,13 +4,11 @@ import type { Total } from '@/lib/shared/page';
 import { VisuallyHidden } from './visually-hidden';
 
 type Props = Total & {
-  /** Marks pending work. */
   attention?: boolean;
-  /** What is counted, for screen readers. */
   of?: string;
 };
 
-/** A number beside a label, in a pill. */
+/** `attention` marks pending work. */
 export function Count({ attention, of, ...total }: Props) {
   return (
     <span
@@ -25,6 +23,5 @@ export function Count({ attention, of, ...total }: Props) {
   );
 }
 
-/** Work that waits behind a menu's entry; nothing while there is none. */
 export const Waits = ({ count }: { count: Total | undefined }) =>
   count && count.total > 0 ? <Count {...count} attention of="waiting" /> : null;

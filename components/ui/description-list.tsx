@@ -3,7 +3,7 @@ import { classes } from '@/lib/shared/classes';
 
 export type Description = [label: string, value: ReactNode];
 
-/** Labels and values. Empty values are omitted; `keepEmpty` shows a dash instead. */
+/** Omits empty values; `keepEmpty` shows a dash instead. */
 export function DescriptionList({
   of,
   keepEmpty,
@@ -49,5 +49,5 @@ export function DescriptionList({
   );
 }
 
-/** On a phone a long text takes the full width below its label. */
+/** On a phone, a long text takes the full width below its label. */
 const isLong = (value: ReactNode) => typeof value === 'string' && value.length > 60;

@@ -13,7 +13,7 @@ type Props = {
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   locked?: boolean;
-  /** Leaves the screen to another window for a while, and keeps its content. */
+  /** Hides the dialog while another window needs the screen, and keeps its content. */
   yields?: boolean;
   bare?: boolean;
   className?: string;
@@ -22,8 +22,8 @@ type Props = {
 const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' };
 
 /**
- * A modal on the native <dialog>: it traps the focus, closes on Escape and on a click outside, and restores the focus.
- * `locked` cannot be dismissed (forced profile). `bare` hides the heading row; the title is still announced.
+ * Wraps the native <dialog>, which traps the focus, closes on Escape and on a click outside, and restores the focus.
+ * `locked` prevents dismissal. `bare` hides the heading row; screen readers still announce the title.
  */
 export function Dialog({
   open,

@@ -4,12 +4,11 @@ import { ChevronRight } from '@/components/ui/icons';
 type Props = {
   title: ReactNode;
   open?: boolean;
-  /** For details that are loaded when they are asked for. */
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-/** Details that few readers need, folded under a title. Printed open. */
+/** Folds details that few readers need under a title. They are printed open. */
 export function Disclosure({ title, open, onToggle, children }: Props) {
   return (
     <details

@@ -1,8 +1,8 @@
 import { classes } from '@/lib/shared/classes';
 
 /*
- * Lucide's EllipsisVertical and GripVertical, drawn as one path. Long lists have both in every row, and each dot of the
- * originals is an element of its own.
+ * Lucide's EllipsisVertical and GripVertical, drawn as one path: long lists have both in every row, and the originals
+ * need an element for each dot.
  */
 const dots = (path: string) =>
   function Dots({ className }: { className?: string }) {

@@ -5,8 +5,8 @@ import { download } from '@/lib/client/download';
 import { VisuallyHidden } from './visually-hidden';
 
 type Props = {
-  /** Address of the file. */ href: string;
-  /** File name to save under. */ name: string;
+  href: string;
+  name: string;
   children: ReactNode;
 };
 

@@ -4,7 +4,6 @@ import { Inbox, TriangleAlert } from '@/components/ui/icons';
 
 type Props = { title: ReactNode; children?: ReactNode; action?: ReactNode; icon?: LucideIcon };
 
-/** Says what belongs here and what to do first. */
 export function EmptyState({ title, children, action, icon: Icon = Inbox }: Props) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-12 text-center">
@@ -18,7 +17,6 @@ export function EmptyState({ title, children, action, icon: Icon = Inbox }: Prop
   );
 }
 
-/** Says what could not be shown, and offers the next step. */
 export function ErrorState({ title = 'This could not be loaded.', children, action }: Partial<Props>) {
   return (
     <div role="alert">

@@ -6,22 +6,17 @@ import type { Received } from '@/lib/client/post';
 import { bytes } from '@/lib/shared/format';
 import { Button } from './button';
 
-/** Small exports finish sooner, so their progress never flashes. */
+/** Exports that finish sooner show no progress. */
 const SHOWN_AFTER_MS = 400;
 
 type Props = {
-  /** Address of the file. */
   href: string;
-  /** File name to save under. */
   name: string;
   children: string;
   disabled?: boolean;
 };
 
-/**
- * Saves a list as a spreadsheet. A slow export shows its progress and can be canceled, which also stops the server's
- * work (rule: reports.large-exports).
- */
+/** Shows the progress of a slow export. Canceling also stops the server's work (rule: reports.large-exports). */
 export function ExportButton({ href, name, children, disabled }: Props) {
   const [running, setRunning] = useState<AbortController>();
   const [received, setReceived] = useState<Received>();
@@ -43,7 +38,7 @@ export function ExportButton({ href, name, children, disabled }: Props) {
     running?.abort();
     setRunning(undefined);
     setOutcome('The export is canceled.');
-    // The focused button is about to unmount.
+    // Moves the focus because the focused button is about to unmount.
     group.current?.querySelector('button')?.focus();
   };
   return (
@@ -83,7 +78,6 @@ function useIsSlow(running: AbortController | undefined): boolean {
   return running !== undefined && slow === running;
 }
 
-/** Indeterminate until the server knows the size. */
 function Progress({ received, label }: { received?: Received; label: string }) {
   return (
     <progress

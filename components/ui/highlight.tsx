@@ -1,4 +1,3 @@
-/** Bolds the part of a text that matches the search. */
 export function Highlight({ text, term }: { text: string; term: string }) {
   const at = term ? text.toLowerCase().indexOf(term.toLowerCase()) : -1;
   if (at < 0) return text;

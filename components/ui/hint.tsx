@@ -6,7 +6,7 @@ import { usePopover } from './use-popover';
 import type { readHint } from '@/lib/partners/directory/hints';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** A small '?' that explains `about`; its text is loaded when it is first opened (rule: screens.hints). */
+/** The text is loaded when it is first opened (rule: screens.hints). */
 export function Hint({ flag, about }: { flag: string; about: string }) {
   const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLDivElement>();
   const [text, setText] = useState<AnswerOf<typeof readHint>>();

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 export type LucideIcon = (props: { className?: string; 'aria-hidden'?: boolean }) => ReactElement;
 
 /**
- * An icon of 24 by 24 whose shapes are set as text: one element for React, not one per shape. Always hidden from
- * assistive technology; the control or text beside it says what it means.
+ * An icon of 24 by 24. Its shapes are set as text, so that React renders one element instead of one per shape. It is
+ * hidden from assistive technology; the control or text beside it carries the meaning.
  * @param name its classes
  * @param shapes markup of `npm run generate:icons`
  */

@@ -7,7 +7,7 @@ import { TextLink } from './text-link';
 
 type Props = { title: string; in_use: Uses[]; onClose: () => void };
 
-/** What keeps a thing from being deleted, linked where a screen exists (rule: network.delete-used). */
+/** Lists what keeps a thing from being deleted, linked where a screen exists (rule: network.delete-used). */
 export function InUse({ title, in_use, onClose }: Props) {
   const close = (
     <Button data-start onClick={onClose}>

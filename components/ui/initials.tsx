@@ -2,8 +2,8 @@ import { classes } from '@/lib/shared/classes';
 import { initials } from '@/lib/shared/format';
 
 /**
- * A name's initials in a disc, where there is no picture. Decorative: the name is next to it, so CSS draws the letters
- * and they stay out of the button's accessible name (WCAG 2.5.3).
+ * Decorative: the name is next to it. CSS draws the initials so that they stay out of the button's accessible name
+ * (WCAG 2.5.3).
  */
 export function Initials({ name, className }: { name: string; className?: string }) {
   return (

@@ -1,4 +1,4 @@
-/** A key of the keyboard. Drawn by CSS, so it stays out of a button's accessible name (WCAG 2.5.3). */
+/** CSS draws the key so that it stays out of a button's accessible name (WCAG 2.5.3). */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd

@@ -6,7 +6,6 @@ import { buttonLook, type ButtonLook } from './button';
 
 type Props = Omit<ComponentProps<typeof Link>, 'ref'> & ButtonLook & { icon?: LucideIcon };
 
-/** A link styled as a button. */
 export function LinkButton({ kind, small, wide, icon: Icon, className, children, ...rest }: Props) {
   return (
     <Link className={classes(buttonLook({ kind, small, wide }), 'no-underline print:hidden', className)} {...rest}>

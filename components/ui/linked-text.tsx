@@ -4,11 +4,11 @@ import { NewTabLink } from './new-tab-link';
 const LOOK =
   'text-accent-ink underline underline-offset-2 decoration-accent-line hover:decoration-current rounded-sm wrap-anywhere';
 
-/* A web address, without the punctuation that ends its sentence, or an email address. */
+/* Matches a web address, without the punctuation that ends its sentence, or an email address. */
 const LINK =
   /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'’”])|([\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+)/gi;
 
-/** A text that people wrote, with its web and email addresses as links. Shows addresses whole, so that a link cannot pretend. */
+/** Shows addresses in full, so that a link cannot pretend to lead elsewhere. */
 export function LinkedText({ text }: { text: string }) {
   const parts: { text: string; href?: string }[] = [];
   let from = 0;

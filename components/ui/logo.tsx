@@ -1,6 +1,9 @@
 import { classes } from '@/lib/shared/classes';
 
-/** A company's logo, uncropped, in a box 60 px high (spec 1 §9). White behind it in both themes, as logos expect. */
+/**
+ * Shows the whole logo in a box 60 px high (spec 1 §9). The ground is white in both themes because logos are made for
+ * it.
+ */
 export function Logo({
   slug,
   name,

@@ -14,7 +14,7 @@ export type MenuEntry =
       label: string;
       icon?: LucideIcon;
       href: string;
-      /** Opens in a new tab, outside the portal. */ external?: boolean;
+      external?: boolean;
       hint?: string;
       checked?: boolean;
     }
@@ -32,9 +32,9 @@ type Props = {
 };
 
 /**
- * A button that opens a list of actions and links. Without `opener` it is a row's three dots, named by `label`;
- * otherwise the opener's text is the button's name. Arrows, Home, End, letters, Escape and Tab work as in a native
- * menu. Entries with `checked` are choices.
+ * A button that opens a list of actions and links. Without `opener` it shows three dots, named by `label`; otherwise
+ * the opener's text is the button's name. Arrows, Home, End, letters, Escape and Tab work as in a native menu. Entries
+ * with `checked` are choices.
  */
 export function Menu({ label, entries, opener, kind, heading, align = 'end', disabled, className }: Props) {
   const { anchor, layer, open, setOpen, close } = usePopover<HTMLButtonElement, HTMLDivElement>({ align });

@@ -3,7 +3,7 @@ import { phoneLink } from '@/lib/shared/phone';
 const LOOK =
   'text-accent-ink underline underline-offset-2 decoration-accent-line hover:decoration-current rounded-sm whitespace-nowrap';
 
-/** A phone number as a `tel:` link; plain text when it cannot be dialed. */
+/** Shows plain text when the number cannot be dialed. */
 export function PhoneLink({ number }: { number: string }) {
   const href = phoneLink(number);
   return href ? (

@@ -1,12 +1,10 @@
 import { classes } from '@/lib/shared/classes';
 import { VisuallyHidden } from './visually-hidden';
 
-/** A gray placeholder bar, sized by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classes('block animate-pulse rounded-md bg-hover', className ?? 'h-4 w-full')} />;
 }
 
-/** Placeholder for a loading paragraph, for `loading.tsx` and panels. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   const widths = ['w-full', 'w-11/12', 'w-4/5', 'w-2/3'];
   return (

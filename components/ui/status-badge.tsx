@@ -21,7 +21,7 @@ const CASE_LOOKS: Record<CaseStatus, [Tone, LucideIcon]> = {
 };
 const PRIORITY_TONES: Record<Priority, Tone> = { high: 'red', medium: 'amber', low: 'grey' };
 
-/** A case's status as icon, word and color (rule: screens.status-badge). */
+/** Shows a status as icon, word and color (rule: screens.status-badge). */
 export function StatusBadge({ status }: { status: CaseStatus }) {
   const [tone, icon] = CASE_LOOKS[status];
   return (
@@ -54,7 +54,6 @@ export function UserStatusBadge({ status }: { status: UserStatus }) {
   );
 }
 
-/** For companies, departments and groups. */
 export function ActiveBadge({ status }: { status: Status }) {
   return (
     <Badge tone={status === 'active' ? 'green' : 'grey'} icon={status === 'active' ? CircleCheck : Ban}>

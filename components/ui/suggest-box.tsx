@@ -17,24 +17,20 @@ type Props<T> = {
   keyOf: (suggestion: T) => string | number;
   show: (suggestion: T, term: string) => ReactNode;
   onChoose: (suggestion: T, term: string) => void;
-  /** Called on every change of the text, for recording searches. */
   onTerm?: (term: string) => void;
-  /** Shown below the list when nothing was found: the next step. */
   nothing?: ReactNode;
-  /** Names the group of a suggestion; those of a group come one after the other. */
+  /** Names the group of a suggestion. Suggestions of one group must be consecutive. */
   sectionOf?: (suggestion: T) => string;
-  /** Characters from which suggestions appear. */
   min?: number;
   hint?: ReactNode;
   large?: boolean;
   autoFocus?: boolean;
-  /** Renders the list as part of the box, as in the palette, instead of a popover. */
   inline?: boolean;
 };
 
 /**
- * A search box with suggestions from two characters on (spec 1 §5), as a WAI-ARIA combobox. Arrows move, Enter chooses,
- * Escape closes the list and then clears the box.
+ * A WAI-ARIA combobox with suggestions from two characters on (spec 1 §5). Arrows move, Enter chooses, Escape closes
+ * the list and then clears the box.
  */
 export function SuggestBox<T>({
   url,
@@ -68,7 +64,7 @@ export function SuggestBox<T>({
       {show(one, term.trim())}
     </Choice>
   );
-  // Groups are no list items.
+  // A list may contain only items, and groups are not items.
   const List = sectionOf ? 'div' : 'ul';
   return (
     <div
@@ -152,7 +148,7 @@ export function SuggestBox<T>({
   );
 }
 
-/** Consecutive suggestions of one group, with the place of the first in the whole list. */
+/** Groups consecutive suggestions, each group with the index of its first suggestion in the whole list. */
 function sectionsOf<T>(suggestions: T[], sectionOf: (one: T) => string) {
   const sections: { name: string; first: number; items: T[] }[] = [];
   suggestions.forEach((one, index) => {

@@ -16,19 +16,18 @@ export type LinkTab = {
   href: string;
   label: string;
   count?: number;
-  /** False when there are more than `count`. */
   countIsExact?: boolean;
   current?: boolean;
   attention?: boolean;
-  /** Not part of the reader's membership; its screen says why. */
+  /** The company's membership does not include it; its screen says why. */
   locked?: boolean;
 };
 
-/** Tabs as links: each has its own address, so the server renders the selected one. `attention` marks pending work. */
+/** Each tab has its own address, so the server renders the selected one. `attention` marks pending work. */
 export function LinkTabs({ tabs, label }: { tabs: LinkTab[]; label: string }) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
-  // On a narrow screen the row scrolls; centers the current tab without scrolling the page.
+  // On a narrow screen, centers the current tab in its scrolling row without scrolling the page.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
@@ -62,7 +61,7 @@ export function LinkTabs({ tabs, label }: { tabs: LinkTab[]; label: string }) {
 
 export type Tab = { key: string; label: string; count?: number; panel: ReactNode };
 
-/** Tabs within a page. Arrows move between them. Hidden panels stay mounted and keep their entries. */
+/** Arrows move between tabs. Hidden panels stay mounted and keep their entries. */
 export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; initial?: string }) {
   const [chosen, setChosen] = useState(initial ?? tabs[0]?.key);
   const id = useId();

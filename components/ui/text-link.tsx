@@ -6,7 +6,7 @@ import { NewTabLink } from './new-tab-link';
 
 type Props = Omit<ComponentProps<typeof Link>, 'ref' | 'href'> & { href: string; external?: boolean };
 
-/** A link in running text. `external` opens a new tab, announces that, and sends no referrer. */
+/** `external` opens a new tab, announces that, and sends no referrer. */
 export function TextLink({ external, className, children, ...rest }: Props) {
   const look = classes(
     'text-accent-ink underline underline-offset-2 decoration-accent-line hover:decoration-current rounded-sm',

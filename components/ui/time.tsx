@@ -9,16 +9,18 @@ import { VisuallyHidden } from './visually-hidden';
 
 type Props = {
   at: DateInput | null | undefined;
-  /** `MMM-DD-YYYY hh:mm a` instead of `MM/DD/YY hh:mm a`; omitted, as the screen has it (rule: screens.dates). */
+  /**
+   * Formats `MMM-DD-YYYY hh:mm a` instead of `MM/DD/YY hh:mm a`; by default the screen decides (rule: screens.dates).
+   */
   long?: boolean;
   /** Shows the other clock's time on a second line. Its space is reserved, so the layout does not shift. */
   local?: boolean;
-  /** Hides the word UTC, for columns of times. Screen readers still read it. */ bare?: boolean;
+  /** Hides the word UTC in columns of times. Screen readers still read it. */ bare?: boolean;
 };
 
 /**
- * A time in UTC (spec 1 §2), with the reader's local time as its tooltip and in print, unless it equals UTC; for readers who
- * chose their own zone, in it, with UTC as the tooltip.
+ * Shows a time in UTC (spec 1 §2). The tooltip and the print show the reader's local time unless it equals UTC. For
+ * readers who chose a zone, the time is in that zone and the tooltip in UTC.
  */
 export function Time({ at, long, local, bare }: Props) {
   const isLong = useLongDates();
@@ -44,7 +46,7 @@ export function Time({ at, long, local, bare }: Props) {
       ref={element}
       dateTime={iso}
       className={local ? 'inline-block' : bare ? 'bare-time' : 'whitespace-nowrap'}
-      // The rules of a zone may be older in the browser than on the server.
+      // The browser's time zone data may be older than the server's.
       suppressHydrationWarning={zone !== null}
     >
       {bare ? <TwoParts text={hidesZone ? text.replace(/ UTC$/, '') : text} /> : text}
@@ -59,7 +61,7 @@ export function Time({ at, long, local, bare }: Props) {
   );
 }
 
-/** The day and the clock, each whole, so that a narrow column breaks between them. */
+/** Keeps the day and the clock each whole, so that a narrow column breaks between them. */
 function TwoParts({ text }: { text: string }) {
   const [, day, clock] = /^(.*?) (\d\d:.*)$/.exec(text) ?? [];
   if (!day) return text;

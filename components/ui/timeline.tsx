@@ -15,7 +15,6 @@ export type TimelineEntry = {
   tone?: Tone;
 };
 
-/** Color of an event's icon. */
 export const INKS: Record<Tone, string> = {
   grey: 'text-grey-ink',
   amber: 'text-amber-ink',
@@ -25,7 +24,6 @@ export const INKS: Record<Tone, string> = {
   accent: 'text-accent-ink',
 };
 
-/** Events in order, with who and when. */
 export function Timeline({ entries, label = 'Timeline' }: { entries: TimelineEntry[]; label?: string }) {
   return (
     <ol aria-label={label}>

@@ -22,8 +22,8 @@ const PLACE = 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col i
 const NO_POPOVER = 'top-auto m-0 w-auto max-w-none overflow-visible border-0 bg-transparent p-0';
 
 /**
- * Shows the messages of `notify`; mounted once, in the root layout. While a modal dialog is open they appear above it,
- * since the page behind is inert. They stay while hovered or focused.
+ * Shows the messages of `notify`. While a modal dialog is open they appear above it, since the page behind is inert.
+ * They stay while hovered or focused.
  */
 export function Toaster() {
   const shown = useStore(toasts, NO_TOASTS);

@@ -1,10 +1,7 @@
 'use client';
 import { cloneElement, useEffect, useId, useRef, useState, type HTMLAttributes, type ReactElement } from 'react';
 
-/**
- * A short tip for the control it wraps, on hover and focus; Escape hides it. Only for inessential text: a control's
- * name belongs in its text or `aria-label`.
- */
+/** Use it only for inessential text: a control's name belongs in its text or `aria-label`. Escape hides it. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<HTMLAttributes<HTMLElement>> }) {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);

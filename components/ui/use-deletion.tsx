@@ -9,22 +9,22 @@ import { tellFailure, useSend } from '@/lib/client/use-send';
 import type { Uses } from '@/lib/shared/uses';
 import { useConfirm, type Question } from './confirm';
 
-/* Loaded where it is needed: few deletions are refused. */
+/* Loaded on demand because few deletions are refused. */
 const InUse = dynamic(() => import('./in-use').then((part) => part.InUse));
 
 type Told = { message: string };
 type Deletion = { input: z.ZodType<object, object>; output: () => z.ZodType<Told, Told> };
 type Refusal = { title: string; in_use: Uses[] };
 
-/** What to delete: its address, what the call needs besides, and the question that names it. */
 export type Removal = Question & { to: string; body?: object };
 
 const usesIn = ({ answer }: Failure): Uses[] | undefined => (answer as { in_use?: Uses[] } | undefined)?.in_use;
 
 /**
- * Deletes after a question: `if (await remove({ … })) router.push(home)`; render `dialogs`. What keeps a thing from being
- * deleted is listed with links (rule: network.delete-used); if it is gone or has changed, the page is refreshed.
- * @param options.refresh false where the page is left, or shows the deletion itself
+ * Deletes after a question: `if (await remove({ … })) router.push(home)`; render `dialogs`. Lists with links what
+ * keeps a thing from being deleted (rule: network.delete-used), and refreshes the page if the thing is gone or has
+ * changed.
+ * @param options.refresh false when the caller leaves the page or shows the deletion itself
  */
 export function useDeletion({ refresh = true }: { refresh?: boolean } = {}) {
   const router = useRouter();

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 type Side = { align?: 'start' | 'end'; width?: 'anchor' };
 
 /**
- * A popover anchored to a button. Render it only while `open`, with `popover="manual"`: the browser then draws it above
- * everything, dialogs included. Escape and a click elsewhere close it; Escape returns the focus to the button. It stays
- * inside the window, also as it grows, and opens upward when there is no room below.
+ * A popover anchored to a button. Render it only while `open`, with `popover="manual"`: the browser then draws it
+ * above everything, including dialogs. Escape and a click elsewhere close it; Escape returns the focus to the button.
+ * It stays inside the window as it grows, and opens upward when there is no room below.
  */
 export function usePopover<Anchor extends HTMLElement, Layer extends HTMLElement>({
   align = 'start',
@@ -22,7 +22,7 @@ export function usePopover<Anchor extends HTMLElement, Layer extends HTMLElement
     const style = layer.current.style;
     style.position = 'fixed';
     if (width === 'anchor') style.minWidth = `${at.width}px`;
-    // Measured at the window's left edge: further right, the popover would be squeezed.
+    // Measures at the window's left edge: further right, the popover would be squeezed.
     style.left = '8px';
     const { offsetWidth: wide, offsetHeight: high } = layer.current;
     const left = align === 'end' ? at.right - wide : at.left;

@@ -12,12 +12,11 @@ type Options<T> = {
   onTerm?: (term: string) => void;
 };
 
-/** State and handlers of `SuggestBox`. */
 export function useSuggestBox<T>({ url, param, find, inline, min = MIN_SEARCH, onChoose, onTerm }: Options<T>) {
   const [term, setTerm] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  /** Enter was pressed while it searched: it chooses when the answer comes. */
+  /** Enter was pressed during the search, so the choice is made when the answer arrives. */
   const [awaited, setAwaited] = useState(false);
   const { suggestions, state, message } = useSuggest<T>(url, term, { param, find, min });
   const id = useId();
@@ -63,7 +62,7 @@ export function useSuggestBox<T>({ url, param, find, inline, min = MIN_SEARCH, o
   const keys: Record<string, () => boolean> = {
     ArrowDown: () => walk(1),
     ArrowUp: () => walk(-1),
-    // While it searches, what is listed answers an earlier term.
+    // During a search, the list still shows the answer to an earlier term.
     Enter: () => {
       if (state === 'searching') setAwaited(true);
       else if (shown) choose(suggestions[chosen]);

@@ -33,13 +33,13 @@ export const users = pgTable(
     country_id: integer().references(() => countries.id),
     city: text(),
     focus_group: text(),
-    /** In which the person reads times; null for UTC (rule: screens.dates). */
+    /** Time zone in which the user reads times; null for UTC (rule: screens.dates). */
     time_zone: text(),
-    /** Which emails about cases the person gets (rule: mail.notifications). */
+    /** Selects which emails about cases the user gets (rule: mail.notifications). */
     notifications: e.notifications().notNull().default('all'),
     /**
-     * The manager wants the company's scorecard every month, and the last month that was sent or is not wanted, `YYYY-MM`: who
-     * switches it on has that of the month before (rule: scorecard.mail).
+     * The manager wants the company's scorecard every month, and the last month that was sent or skipped, `YYYY-MM`. A
+     * manager who turns it on gets the previous month's (rule: scorecard.mail).
      */
     scorecard_mail: boolean().notNull().default(false),
     scorecard_month: text(),
@@ -51,10 +51,9 @@ export const users = pgTable(
     force_update_agreement: boolean().notNull().default(false),
     failed_logins: integer().notNull().default(0),
     locked_until: timestampTz(),
-    /** Since when the user has a passkey or a code app; null without (rule: second-factor.required). */
+    /** When the user first got a passkey or a code app; null without (rule: second-factor.required). */
     second_factor_at: timestampTz(),
     last_login_at: timestampTz(),
-    /** Last confirmation of the connection with Microsoft Teams. */
     teams_connected_at: timestampTz(),
     decided_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),
@@ -62,7 +61,6 @@ export const users = pgTable(
     approval_reminded_at: timestampTz(),
     /** When activated without approval; null for all other accounts. */
     auto_approved_at: timestampTz(),
-    /** When the business managers were notified of an automatic approval. */
     managers_notified_at: timestampTz(),
     deleted_at: timestampTz(),
     ...timestamps(),
@@ -72,23 +70,19 @@ export const users = pgTable(
     check('users_email', sql`${t.email} = lower(${t.email}) and ${t.email} ~ '^[ -~]+$'`),
     check('users_company', sql`(${t.role} = 'super_admin') = (${t.company_id} is null)`),
     index('users_company_name').on(t.company_id, t.first_name, t.last_name),
-    /** List of a company's users, by name. */
     index('users_company_list')
       .on(t.company_id, sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
       .where(sql`status in ('active', 'inactive', 'pending_approval', 'rejected')`),
-    /** Number of active users in the list of companies. */
     index('users_company_active')
       .on(t.company_id)
       .where(sql`status = 'active'`),
-    /** A company's managers, or with no company the super admins, among thousands of users. */
+    /** Finds a company's managers, or without a company the super admins, among thousands of users. */
     index('users_managers')
       .on(t.company_id)
       .where(sql`status = 'active' and role in ('business_manager', 'program_manager', 'super_admin')`),
-    /** The network's list of users who are not active, by name. */
     index('users_not_active')
       .on(sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
       .where(sql`status in ('inactive', 'rejected', 'pending_approval', 'pending_verification')`),
-    /** The network's list of all users, by name and by last login. */
     index('users_in_order')
       .on(sql`lower(${t.first_name} || ' ' || ${t.last_name})`, t.id)
       .where(sql`status <> 'deleted'`),
@@ -123,7 +117,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: e.sessionKind().notNull(),
-    /** For an impersonation: the super admin's own session, which has to stay open. */
+    /** The super admin's own session during an impersonation, which has to stay open. */
     impersonator_session_id: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
     address: text(),
     user_agent: text(),
@@ -132,7 +126,9 @@ export const sessions = pgTable(
     /** Last refresh; the previous token works for a short grace period after it. */
     rotated_at: timestampTz(),
     last_seen_at: timestampTz().notNull().defaultNow(),
-    /** Last proof that it is the user; null while it is the login itself, long ago while it is nothing (rule: proof.recent). */
+    /**
+     * Last proof of identity; null while the login itself counts, long ago while nothing does (rule: proof.recent).
+     */
     proved_at: timestampTz(),
     expires_at: timestampTz().notNull(),
     ended_at: timestampTz(),

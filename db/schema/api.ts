@@ -6,7 +6,7 @@ import { users } from './accounts';
 import { cases } from './cases';
 import { companies } from './companies';
 
-/** Credentials that a company's managers made for a program of theirs (rules: api.clients, api.client-secret). */
+/** Credentials for a company's own programs (rules: api.clients, api.client-secret). */
 export const apiClients = pgTable(
   'api_clients',
   {
@@ -14,20 +14,20 @@ export const apiClients = pgTable(
     company_id: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** Stands for the client where a case, a note or the audit names who acted. */
+    /** Represents the client when a case, a note or the audit names an actor. */
     user_id: integer()
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
     client_id: text().notNull(),
     secret_hash: text().notNull(),
-    /** The secret before the last rotation, for as long as it is valid. */
+    /** The secret before the last rotation, while it is still valid. */
     previous_secret_hash: text(),
     previous_secret_until: timestampTz(),
     scopes: text().array().notNull().$type<ApiScope[]>(),
-    /** Networks that it may call from; empty: any. */
+    /** Networks from which it may call; empty means any. */
     ip_ranges: inet().array().notNull().default([]),
-    /** The manager who made it, who gets the mail about the cases that it submits without another contact. */
+    /** The manager who created it and gets the mail about cases that it submits without another contact. */
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     last_used_at: timestampTz(),
     revoked_at: timestampTz(),
@@ -53,11 +53,9 @@ export const apiRefusals = pgTable(
     company_id: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The client's, or the user's of role api. */
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Method and path. */
     call: text().notNull(),
     status: smallint().notNull(),
     reason: text().notNull(),
@@ -67,7 +65,9 @@ export const apiRefusals = pgTable(
   (t) => [index('api_refusals_company').on(t.company_id, t.id), index('api_refusals_user').on(t.user_id)],
 );
 
-/** Where a company wants the files of a case pushed to, as its partner published it; encrypted (rule: api.pushed-files). */
+/**
+ * Where a company wants the files of a case pushed, as its partner published it; encrypted (rule: api.pushed-files).
+ */
 export const casePushTargets = pgTable(
   'case_push_targets',
   {

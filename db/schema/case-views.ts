@@ -4,10 +4,9 @@ import { id, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 
-/** Filters, order and columns of a list, under the names they have in the address. */
 type CaseViewChoice = Partial<Record<string, string>>;
 
-/** Named views of the cases table: a user's own, or, without a user, the company's (rule: cases.views). */
+/** Named views of the cases table: a user's, or, without a user, the company's (rule: cases.views). */
 export const caseViews = pgTable(
   'case_views',
   {
@@ -17,7 +16,6 @@ export const caseViews = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** The screen whose list it is. */
     screen: text().$type<'dashboard' | 'my-cases'>().notNull(),
     choice: jsonb().$type<CaseViewChoice>().notNull(),
     ...timestamps(),

@@ -45,12 +45,12 @@ export const cases = pgTable(
     priority: e.priority().notNull(),
     status: e.caseStatus().notNull().default('open'),
     collaborate_type: e.collaborateType().notNull(),
-    /** Deadline of the first answer, by the group's response times, else the network's. */
+    /** Deadline of the first answer, by the group's response times or else the network's. */
     respond_by: timestampTz().notNull(),
-    /** When a raised priority restarted the response clock; null: it runs from the submission. */
+    /** When a raised priority restarted the response clock; null while it runs from the submission. */
     clock_restarted_at: timestampTz(),
     first_answered_at: timestampTz(),
-    /** When the submitter replied, after which the receiver has to act again. */
+    /** When the submitter replied, after which the receiver must act again. */
     information_replied_at: timestampTz(),
     half_time_reminded_at: timestampTz(),
     limit_reminded_at: timestampTz(),
@@ -63,10 +63,10 @@ export const cases = pgTable(
     /** When the customer data is deleted: one calendar month after submission (spec 1 §2). */
     purge_on: timestampTz().notNull(),
     purged_at: timestampTz(),
-    /** It has notes or files that are not removed yet. */
+    /** True while it has notes or files that are not removed. */
     has_room: boolean().notNull().default(false),
     deleted_at: timestampTz(),
-    /** When the row was written, as a trigger notes it: who polls by these dates misses no case (rule: api.changes). */
+    /** When a trigger recorded the row: clients that poll by this date miss no case (rule: api.changes). */
     entered_at: timestampTz().notNull().defaultNow(),
     changed_at: timestampTz().notNull().defaultNow(),
     search_text: text()
@@ -81,12 +81,12 @@ export const cases = pgTable(
     check('cases_two_companies', sql`${t.company_id} <> ${t.receiver_company_id}`),
     check('cases_closed', sql`(${t.status} = 'closed') = (${t.closed_at} is not null)`),
     /*
-     * Indexes that include columns, for searches (cases_outbound_newest, cases_created and others), are in the
-     * migrations only: Drizzle cannot declare them.
+     * Covering indexes for searches (cases_outbound_newest, cases_created and others) are only in the migrations:
+     * Drizzle cannot declare them.
      */
     /**
-     * Finds what few cases of a company contain (rule: cases.search). Entries of new cases wait in a short list, so that most
-     * writes do not look up some sixty places each.
+     * Makes rare words of a company's cases fast to find (rule: cases.search). Entries of new cases wait in a short
+     * list, so that most writes do not update about sixty places each.
      */
     index('cases_search')
       .using('gin', t.company_id, t.receiver_company_id, t.search_text.op('gin_trgm_ops'))
@@ -126,7 +126,6 @@ export const cases = pgTable(
     index('cases_submitter_unfinished')
       .on(t.submitter_id, t.status, t.respond_by)
       .where(sql`deleted_at is null and status in ('open', 'information')`),
-    /** The cases of two companies, for lists filtered by partner. */
     index('cases_between')
       .on(t.company_id, t.receiver_company_id, t.updated_at)
       .where(sql`deleted_at is null`),
@@ -146,7 +145,7 @@ export const cases = pgTable(
     index('cases_room')
       .on(t.status)
       .where(sql`has_room`),
-    /** Also the latest cases of a process (rule: health.verdict). */
+    /** Also serves the latest cases of a process (rule: health.verdict). */
     index('cases_document').on(t.document_id, t.created_at),
     index('cases_version').on(t.version_id),
     index('cases_department')
@@ -158,7 +157,7 @@ export const cases = pgTable(
   ],
 );
 
-/** The submitter's data about the customer, in its own row so that a purge can delete it. */
+/** The submitter's data about the customer, in a separate row so that a purge can delete it. */
 export const caseCustomerData = pgTable('case_customer_data', {
   case_id: integer()
     .primaryKey()
@@ -167,8 +166,8 @@ export const caseCustomerData = pgTable('case_customer_data', {
 });
 
 /**
- * Answers of the receiver and replies of the submitter. A hand-over at the receiving side is one as well: it names the engineer
- * anew, and what was answered before stays as it was (rule: cases.hand-over).
+ * Answers of the receiver and replies of the submitter. A hand-over at the receiving side is an answer with the new
+ * engineer; earlier answers stay unchanged (rule: cases.hand-over).
  */
 export const caseResponses = pgTable(
   'case_responses',
@@ -178,7 +177,7 @@ export const caseResponses = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     type: e.responseType().notNull(),
-    /** The signed-in responder, or who took the case over; null when the emailed link was used. */
+    /** The signed-in responder or the new engineer; null when the emailed link was used. */
     user_id: integer().references(() => users.id),
     case_number: text(),
     engineer_name: text(),
@@ -211,7 +210,6 @@ export const casePhoneContacts = pgTable(
     case_id: integer()
       .primaryKey()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** User who recorded the call. */
     user_id: integer()
       .notNull()
       .references(() => users.id),

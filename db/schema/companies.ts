@@ -30,9 +30,8 @@ export const countries = pgTable(
 );
 
 /**
- * Names used as host labels and first path segments (rule: hosts.names); one namespace for companies and partner
- * groups. A trigger on companies.slug and communities.vhost maintains the rows. Former names are kept and redirect to
- * the current one.
+ * Host labels and first path segments (rule: hosts.names), in one namespace for companies and partner groups. Triggers
+ * on companies.slug and communities.vhost maintain the rows. Former names stay and redirect to the current one.
  */
 export const sites = pgTable(
   'sites',
@@ -116,7 +115,6 @@ export const companies = pgTable(
   ],
 );
 
-/** Groups that newly approved users of a company join (spec 2 §2). */
 export const companyDefaultGroups = pgTable(
   'company_default_groups',
   {
@@ -161,7 +159,7 @@ export const departments = pgTable(
 );
 
 /** Requests to change data that only the network operator may change (spec 2 §1). */
-/** What network staff note about a company; its members never see it (rule: network.company-note). */
+/** Network staff's note about a company; its members never see it (rule: network.company-note). */
 export const companyNotes = pgTable(
   'company_notes',
   {
@@ -188,7 +186,6 @@ export const changeRequests = pgTable(
     change_type: text().notNull(),
     changes: text().notNull(),
     status: e.requestStatus().notNull().default('open'),
-    /** The network's answer, emailed to the sender. */
     answer: text(),
     decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),

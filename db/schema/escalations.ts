@@ -5,7 +5,6 @@ import { companies } from './companies';
 import * as e from './enums';
 import { processes, processVersions } from './processes';
 
-/** A request to a partner's manager about a critical situation (document type "manager", spec 1 §3). */
 export const managerRequests = pgTable(
   'manager_requests',
   {
@@ -48,7 +47,6 @@ export const managerRequests = pgTable(
   ],
 );
 
-/** The response to a manager request; the first one wins. */
 export const managerResponses = pgTable(
   'manager_responses',
   {

@@ -10,28 +10,25 @@ import { onboardingSessions } from './onboarding';
 import { caseNotes } from './room';
 
 /**
- * Events, one row each, written in the transaction of the change (rule: events.once). Never customer data. Events of one
- * subject are in the order of their ids, because whoever changes it holds its lock.
+ * One row per event, written in the transaction of the change (rule: events.once). They never contain customer data.
+ * Ids order the events of a subject, because each change locks the subject.
  */
 export const events = pgTable(
   'events',
   {
     id: id(),
-    /** Such as `case.submitted`; declared in the events.ts of a domain. */
     name: text().notNull(),
     case_id: integer().references(() => cases.id, { onDelete: 'cascade' }),
     manager_request_id: integer().references(() => managerRequests.id, { onDelete: 'cascade' }),
     onboarding_session_id: integer().references(() => onboardingSessions.id, { onDelete: 'cascade' }),
-    /** A note's events name no case, so that its timeline, which both sides see, does not have them. */
+    /** A note's events name no case, which keeps them out of its timeline, since both sides see that. */
     note_id: integer().references(() => caseNotes.id, { onDelete: 'cascade' }),
     /** Name of a person or role mailbox acting for `company_id`; null for the portal itself. */
     actor_name: text(),
     user_id: integer().references(() => users.id),
     company_id: integer().references(() => companies.id),
     response_id: integer().references(() => caseResponses.id, { onDelete: 'cascade' }),
-    /** A reason or a recipient, as the timeline shows it. */
     text: text(),
-    /** The rest that the event declares; ids and choices only. */
     data: jsonb().$type<Record<string, unknown>>(),
     created_at: created_at(),
   },

@@ -15,10 +15,9 @@ export const passkeys = pgTable(
     id: id(),
     user_id: userId(),
     name: text().notNull(),
-    /** As the authenticator names it, base64url. */
     credential_id: text().notNull(),
     public_key: bytes().notNull(),
-    /** Signatures so far; 0 for keys that do not count. */
+    /** Number of signatures; 0 for keys that do not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text()
       .array()
@@ -33,7 +32,7 @@ export const passkeys = pgTable(
   (t) => [uniqueIndex('passkeys_credential').on(t.credential_id), index('passkeys_user').on(t.user_id, t.id)],
 );
 
-/** The code app of a user, and the one that is being set up (rule: second-factor.code-app). */
+/** A user's code app, or one that is being set up (rule: second-factor.code-app). */
 export const codeApps = pgTable(
   'code_apps',
   {
@@ -42,7 +41,7 @@ export const codeApps = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Encrypted; null until the first code has been entered. */
     secret: text(),
-    /** Time step of the last code that was used; only later ones count (rule: second-factor.once). */
+    /** Time step of the last used code; only later ones count (rule: second-factor.once). */
     last_step: integer(),
     pending_secret: text(),
     pending_until: timestampTz(),
@@ -51,7 +50,10 @@ export const codeApps = pgTable(
   (t) => [check('code_apps_pending', sql`(${t.pending_secret} is null) = (${t.pending_until} is null)`)],
 );
 
-/** One of the ten codes that replace the code app once each; stored as an argon2id hash (rule: second-factor.recovery-codes). */
+/**
+ * One of ten codes that each replace the code app once; stored as an argon2id hash (rule:
+ * second-factor.recovery-codes).
+ */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -64,18 +66,20 @@ export const recoveryCodes = pgTable(
   (t) => [index('recovery_codes_user').on(t.user_id)],
 );
 
-/** A challenge for an authenticator, or a login that waits for its second factor; for five minutes, used once (rule: passkeys.challenge). */
+/**
+ * A challenge for an authenticator, or a login that awaits its second factor; valid once, for five minutes (rule:
+ * passkeys.challenge).
+ */
 export const loginTickets = pgTable(
   'login_tickets',
   {
     id: uuid().primaryKey().defaultRandom(),
     purpose: text().notNull(),
-    /** Of the ticket; for a new passkey of its challenge, since its call takes no ticket. */
+    /** Hash of the ticket; for a new passkey, hash of its challenge, since that call takes no ticket. */
     hash: text().notNull(),
     challenge: text(),
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     session_id: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
-    /** How the first step was taken. */
     method: text(),
     expires_at: timestampTz().notNull(),
     created_at: created_at(),
@@ -91,7 +95,7 @@ export const loginTickets = pgTable(
   ],
 );
 
-/** A manager's removal of a user's second factors, a day after it was opened (rule: second-factor.reset). */
+/** A manager's removal of a user's second factors, effective a day after it was opened (rule: second-factor.reset). */
 export const factorResets = pgTable(
   'factor_resets',
   {
@@ -104,7 +108,6 @@ export const factorResets = pgTable(
     created_at: created_at(),
   },
   (t) => [
-    /** One at a time. */
     uniqueIndex('factor_resets_open')
       .on(t.user_id)
       .where(sql`canceled_at is null and done_at is null`),

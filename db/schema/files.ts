@@ -4,14 +4,14 @@ import { bytes, created_at, id, timestampTz } from '../columns';
 import { users } from './accounts';
 
 /**
- * The bytes of files (rule: files.stored). It is written before anything refers to it, and removed when nothing
- * does (rule: files.unused).
+ * The bytes of files (rule: files.stored). A content is written before a row refers to it, and removed when none does
+ * (rule: files.unused).
  */
 export const fileContents = pgTable(
   'file_contents',
   {
     id: id(),
-    /** In bytes; null, as the hash, until the last chunk is stored. */
+    /** Bytes; null, like the hash, until the last chunk is stored. */
     size: integer(),
     /** In hex. */
     sha256: text(),
@@ -23,14 +23,16 @@ export const fileContents = pgTable(
   ],
 );
 
-/** A content's bytes in rows of at most 256 KiB, so that neither process holds a whole file; none when it is in the file store. */
+/**
+ * A content's bytes in rows of at most 256 KiB, so that no process holds a whole file; empty when the file store has
+ * it.
+ */
 export const fileChunks = pgTable(
   'file_chunks',
   {
     content_id: integer()
       .notNull()
       .references(() => fileContents.id, { onDelete: 'cascade' }),
-    /** From 0. */
     index: integer().notNull(),
     bytes: bytes().notNull(),
   },
@@ -41,24 +43,24 @@ export const fileChunks = pgTable(
 );
 
 /**
- * What the file store has (rule: files.place). A row is there before its object and goes after it, so that no object is left without
- * one. A content is in the store when an object has its id, else in chunks.
+ * Objects of the file store (rule: files.place). The row exists before its object and outlives it, so that no object
+ * lacks a row. A content is in the store when an object has its id, and otherwise in chunks.
  */
 export const fileObjects = pgTable(
   'file_objects',
   {
     id: id(),
-    /** The object's name in the store, which tells nothing. */
+    /** A random name in the store, which reveals nothing. */
     key: text().notNull().unique(),
     /** Null while it is written, and again once the content is gone or elsewhere. */
     content_id: integer()
       .unique()
       .references(() => fileContents.id, { onDelete: 'set null' }),
-    /** When it was whole; null while it is written. */
+    /** When it was complete; null while it is written. */
     written_at: timestampTz(),
-    /** Not removed before: it may still be read, or a removal has failed. */
+    /** Earliest removal: it may still be read, or a removal has failed. */
     remove_after: timestampTz(),
-    /** When its removal failed for the first time; null while none has. */
+    /** When its removal first failed; null while none has. */
     removal_failed_at: timestampTz(),
     created_at: created_at(),
   },
@@ -70,14 +72,14 @@ export const fileObjects = pgTable(
   ],
 );
 
-/** Uploaded files. What owns one refers to it, so that tenancy starts at the owner (rule: files.stored). */
+/** Uploaded files. The owner refers to its file, so that tenancy starts at the owner (rule: files.stored). */
 export const files = pgTable(
   'files',
   {
     id: id(),
     original_filename: text().notNull(),
     mime_type: text().notNull(),
-    /** That of its content, for lists. */
+    /** Copy of its content's size, for lists. */
     size: integer().notNull(),
     content_id: integer()
       .notNull()

@@ -22,7 +22,6 @@ import { files } from './files';
 const hours = () => integer();
 const dollars = () => numeric({ precision: 10, scale: 2, mode: 'number' });
 
-/** A partner group (spec 3 §3, "Community"). */
 export const communities = pgTable(
   'communities',
   {
@@ -83,7 +82,6 @@ export const communities = pgTable(
   ],
 );
 
-/** Membership of a company or department in a group, with the process that receives its cases there. */
 export const relations = pgTable(
   'relations',
   {
@@ -111,7 +109,6 @@ export const relations = pgTable(
   ],
 );
 
-/** Users with access to a relation that is limited to selected users. */
 export const relationUsers = pgTable(
   'relation_users',
   {

@@ -8,8 +8,8 @@ import { caseNotes, caseReplyAddresses } from './room';
 import { outbox } from './system';
 
 /**
- * Mails that came in for a reply address, or for a return path, one row for each of its recipients. A mail is acknowledged once its row is
- * committed; the worker then makes a note of it (rules: room.mail-in, room.mail-once).
+ * Incoming mails for a reply address or a return path, one row per recipient. A mail is acknowledged once its row is
+ * committed; the worker then turns it into a note (rules: room.mail-in, room.mail-once).
  */
 export const receivedMails = pgTable(
   'received_mails',
@@ -17,23 +17,26 @@ export const receivedMails = pgTable(
     id: id(),
     reply_address_id: uuid().references(() => caseReplyAddresses.id, { onDelete: 'cascade' }),
     case_id: integer().references(() => cases.id, { onDelete: 'cascade' }),
-    /** The email to whose return path a mail came (rule: health.bounce). */
+    /** The email whose return path received a mail (rule: health.bounce). */
     outbox_id: integer().references(() => outbox.id, { onDelete: 'cascade' }),
-    /** That of its header, or a hash; of a mail without one, the hash of its content. */
+    /** Message-ID of the header, or a hash of it; without one, a hash of the content. */
     message_id: text().notNull(),
-    /** Where a report about it would go; empty for an automatic mail, null when it is not known. */
+    /** Address for reports about it; empty for an automatic mail, null when unknown. */
     return_path: text(),
-    /** The mail as it arrived; null once it is done, so that no text of a note is kept twice. Of a failed one it is for people. */
+    /**
+     * The mail as it arrived; null once it is done, so that a note's text is not stored twice. Failed ones keep it for
+     * review.
+     */
     content_id: integer().references(() => fileContents.id),
     state: e.receivedMailState().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
-    /** When a worker may take it: at once, or when another has been at it for too long. */
+    /** When a worker may take it: at once, or after another worker has held it for too long. */
     next_at: timestampTz()
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),
     last_error: text(),
     note_id: integer().references(() => caseNotes.id, { onDelete: 'set null' }),
-    /** Address that was answered; a case that has ended answers each once. */
+    /** Address that was answered; a closed case answers each address once. */
     answered_to: text(),
     created_at: created_at(),
   },
@@ -42,7 +45,7 @@ export const receivedMails = pgTable(
     uniqueIndex('received_mails_outbox')
       .on(t.outbox_id, t.message_id)
       .where(sql`outbox_id is not null`),
-    /** The same mail is one note of a case, whomever it was addressed to. */
+    /** The same mail is one note of a case, regardless of its recipients. */
     uniqueIndex('received_mails_noted')
       .on(t.case_id, t.message_id)
       .where(sql`state = 'noted'`),
@@ -70,9 +73,7 @@ export const emailBounces = pgTable(
   'email_bounces',
   {
     id: id(),
-    /** The address that we wrote to. */
     email: text().notNull(),
-    /** What the reporting server says. */
     words: text().notNull(),
     case_id: integer()
       .notNull()

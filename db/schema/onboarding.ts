@@ -89,13 +89,11 @@ export const acceptedDocuments = pgTable(
     content_id: integer()
       .notNull()
       .references(() => fileContents.id),
-    /** Date of this version. */
     dated: timestampTz().notNull(),
   },
   (t) => [index('accepted_documents_content').on(t.content_id)],
 );
 
-/** Acceptance of a document for an agreement, with time and client address. */
 export const onboardingAgreements = pgTable(
   'onboarding_agreements',
   {
@@ -142,12 +140,10 @@ export const payments = pgTable(
     /** Stored before the card is charged, so that a charge is never unknown. */
     stripe_payment_intent: text(),
     stripe_charge: text(),
-    /** Reason why the last attempt failed, in Stripe's words for the customer. */
     failure: text(),
     /** Part of an invoice's number, INV-{year}-{number} (rule: payments.invoice). */
     invoice_year: integer(),
     invoice_number: integer(),
-    /** The super admin's note on the payment of an invoice. */
     reference: text(),
     paid_at: timestampTz(),
     refund_requested_at: timestampTz(),
@@ -194,7 +190,6 @@ export const invites = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     comments: text(),
     status: e.requestStatus().notNull().default('open'),
-    /** The network's answer, emailed to the sender. */
     answer: text(),
     decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),
@@ -222,7 +217,6 @@ export const missingPartnerRequests = pgTable(
     contact_email: text(),
     comment: text(),
     status: e.requestStatus().notNull().default('open'),
-    /** The network's answer, emailed to the sender. */
     answer: text(),
     decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),

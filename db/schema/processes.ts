@@ -19,7 +19,6 @@ import { users } from './accounts';
 import { companies } from './companies';
 import * as e from './enums';
 
-/** An inbound process ("contact document"): the form with which other members open cases with its company. */
 export const processes = pgTable(
   'processes',
   {
@@ -80,7 +79,6 @@ export const processVersions = pgTable(
   ],
 );
 
-/** Process owner ("main") and alternate escalation contact: a user, or a person without an account. */
 export const processManagers = pgTable(
   'process_managers',
   {
@@ -97,8 +95,8 @@ export const processManagers = pgTable(
 );
 
 /**
- * What is known of an address that receives cases of a process: whether somebody has confirmed it, and whether its server takes
- * mail (rule: health.addresses). One person confirms an address once for each process.
+ * State of an address that receives a process's cases: whether a person has confirmed it, and whether its server
+ * accepts mail (rule: health.addresses). One person confirms an address once for each process.
  */
 export const inboundAddresses = pgTable(
   'inbound_addresses',
@@ -109,29 +107,25 @@ export const inboundAddresses = pgTable(
       .references(() => processes.id, { onDelete: 'cascade' }),
     /** In lower case. */
     email: text().notNull(),
-    /** When the next email that asks for a confirmation is due. */
     ask_at: timestampTz().notNull(),
-    /** The last of these emails; null before the first. */
+    /** The last confirmation email; null before the first. */
     asked_at: timestampTz(),
     reminded_at: timestampTz(),
-    /** The first of them since the last confirmation; null while none is open. */
+    /** The first confirmation email since the last confirmation; null while none is open. */
     open_since: timestampTz(),
     /** Heartbeats sent since the last confirmation. */
     heartbeats: integer().notNull().default(0),
-    /** The last test email that a manager sent. */
     tested_at: timestampTz(),
-    /** When the mail server accepted the last email that asks, and when its link was opened. */
+    /** When the mail server accepted the last confirmation email, and when its link was opened. */
     accepted_at: timestampTz(),
     opened_at: timestampTz(),
     confirmed_at: timestampTz(),
-    /** Name of a signed-in person, else the address itself. */
     confirmed_by: text(),
     refused_at: timestampTz(),
-    /** The mail server's words, or those of the bounce. */
     refused_words: text(),
-    /** When an email that asks was last refused, or bounced. "Since" is `refused_at`. */
+    /** When a confirmation email was last refused or bounced. "Since" is `refused_at`. */
     last_refused_at: timestampTz(),
-    /** Refused by a bounce: that a server accepts emails does not end it. */
+    /** Refused by a bounce, which a later acceptance by the server does not end. */
     has_bounced: boolean().notNull().default(false),
     created_at: created_at(),
   },
@@ -147,7 +141,6 @@ export const inboundAddresses = pgTable(
   ],
 );
 
-/** One field of a process version's form. */
 export const requirements = pgTable(
   'requirements',
   {
@@ -169,7 +162,7 @@ export const requirements = pgTable(
   (t) => [unique('requirements_position').on(t.version_id, t.section, t.position)],
 );
 
-/** A field as the editor holds it; new ones have a negative id. */
+/** A field in the editor; new ones have a negative id. */
 type DraftField = Pick<
   typeof requirements.$inferSelect,
   'section' | 'type' | 'label' | 'code_label' | 'required' | 'group' | 'options' | 'additional_settings'
@@ -177,7 +170,7 @@ type DraftField = Pick<
 
 /**
  * A company's changes to the fields of a process until they are released as a version (rule: processes.draft). Decided
- * ones stay: emails name them.
+ * drafts stay because emails link to them.
  */
 export const processDrafts = pgTable(
   'process_drafts',
@@ -187,24 +180,20 @@ export const processDrafts = pgTable(
       .notNull()
       .references(() => processes.id, { onDelete: 'cascade' }),
     status: e.draftStatus().notNull().default('draft'),
-    /** The version whose fields it changes. */
     base_version_id: integer()
       .notNull()
       .references(() => processVersions.id, { onDelete: 'cascade' }),
     fields: jsonb().$type<DraftField[]>().notNull(),
     common_customer_section_title: text(),
-    /** Counts the saves; whoever acts on the draft names the one they have seen. */
+    /** Number of saves; an act on the draft names the revision that its actor has seen. */
     revision: integer().notNull().default(1),
     saved_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     asked_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     asked_at: timestampTz(),
-    /** What the asking manager wrote to the network. */
     note: text(),
     decided_by: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     decided_at: timestampTz(),
-    /** Why it was not released. */
     reason: text(),
-    /** The version that it became. */
     version_id: integer().references(() => processVersions.id, { onDelete: 'cascade' }),
     ...timestamps(),
   },
@@ -227,7 +216,6 @@ export const processDrafts = pgTable(
   ],
 );
 
-/** Sub-processes of a parent process. */
 export const processLinkages = pgTable(
   'process_linkages',
   {

@@ -9,8 +9,8 @@ import { fileContents } from './files';
 import { oneTimeTokens } from './tokens';
 
 /**
- * Notes of a case (rules: room.audience, room.tombstone). Ids come from the sequence of `events`, drawn under the lock of
- * the case: notes and events of a case have one order, that of their commits.
+ * Notes of a case (rules: room.audience, room.tombstone). Ids come from the sequence of `events` under the lock of the
+ * case, so that notes and events of a case share the order of their commits.
  */
 export const caseNotes = pgTable(
   'case_notes',
@@ -18,7 +18,7 @@ export const caseNotes = pgTable(
     id: integer()
       .primaryKey()
       .default(sql`nextval('events_id_seq')`),
-    /** Drawn from the same sequence at each change; at first the id. A reader follows a case by it. */
+    /** Next value of the same sequence at each change, initially the id. Readers follow a case by it. */
     change_id: integer().notNull(),
     /** The note's reference for API clients. It grants nothing. */
     token: text().notNull(),
@@ -26,24 +26,22 @@ export const caseNotes = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     audience: e.audience().notNull(),
-    /** The author's company. */
     company_id: integer()
       .notNull()
       .references(() => companies.id),
-    /** Null for someone without an account. */
     user_id: integer().references(() => users.id),
     author_name: text().notNull(),
     source: e.noteSource().notNull(),
-    /** A mail that a machine may have written; nobody has said yet that it is an answer (rule: room.mail-unsure). */
+    /** A mail that may be automatic and that nobody has marked as an answer (rule: room.mail-unsure). */
     perhaps_automatic: boolean().notNull().default(false),
-    /** HTML of the allow-list; null once it was removed. */
+    /** Sanitized HTML; null once it was removed. */
     body: text(),
-    /** All that the mail says of which the note was made; null when the body leaves nothing out, and once it was removed. */
+    /** The whole text of the mail behind the note; null when the body omits nothing, and once it was removed. */
     mail_text: text(),
-    /** As an API client gave it; the portal shows none. */
+    /** Set by an API client; the portal does not show it. */
     priority: e.priority(),
     removed_at: timestampTz(),
-    /** Null: removed by the portal, a month after the case had ended. */
+    /** Null when the portal removed it, a month after the case had ended. */
     removed_by: integer().references(() => users.id),
     removed_by_name: text(),
     removed_reason: text(),
@@ -52,7 +50,6 @@ export const caseNotes = pgTable(
   (t) => [
     uniqueIndex('case_notes_token').on(t.token),
     check('case_notes_removed', sql`(${t.body} is null) = (${t.removed_at} is not null)`),
-    /** The newest notes that both sides see, and those that one sees. */
     index('case_notes_shared')
       .on(t.case_id, t.id)
       .where(sql`audience = 'shared'`),
@@ -70,7 +67,10 @@ export const caseNotes = pgTable(
   ],
 );
 
-/** What automatic mails say, which the timeline shows with their line; removed with the notes (rules: room.mail-automatic, room.retention). */
+/**
+ * Texts of automatic mails, which the timeline shows with their line; removed with the notes (rules:
+ * room.mail-automatic, room.retention).
+ */
 export const caseMailTexts = pgTable(
   'case_mail_texts',
   {
@@ -78,7 +78,7 @@ export const caseMailTexts = pgTable(
     case_id: integer()
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** HTML of the allow-list. */
+    /** Sanitized HTML. */
     body: text().notNull(),
     created_at: created_at(),
   },
@@ -95,13 +95,12 @@ export const caseFiles = pgTable(
       .references(() => cases.id, { onDelete: 'cascade' }),
     /** Null until a note names it. */
     note_id: integer().references(() => caseNotes.id, { onDelete: 'cascade' }),
-    /** The uploader's company. */
     company_id: integer()
       .notNull()
       .references(() => companies.id),
     user_id: integer().references(() => users.id),
     name: text().notNull(),
-    /** What the page may make of it, by the extension; the file itself is always sent as octet-stream. */
+    /** Decides by the extension what the page may show; the file itself is always sent as octet-stream. */
     type: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
@@ -133,8 +132,8 @@ export const caseFiles = pgTable(
 );
 
 /**
- * Files of a case on their way in, which may be continued after a lost connection (rule: room.resume). Whoever began one
- * continues it: the same person, or the holder of the same mailed link.
+ * Incoming files of a case, which may be resumed after a lost connection (rule: room.resume) by the same person, or
+ * the holder of the same mailed link.
  */
 export const caseUploads = pgTable(
   'case_uploads',
@@ -147,12 +146,10 @@ export const caseUploads = pgTable(
       .notNull()
       .references(() => companies.id),
     user_id: integer().references(() => users.id),
-    /** The mailed link it came by. */
     token_id: uuid().references(() => oneTimeTokens.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** In bytes, as its sender says. */
+    /** Bytes, as declared by the sender. */
     size: integer().notNull(),
-    /** Bytes that are stored. */
     received: integer().notNull().default(0),
     /** Null once it is a file. */
     content_id: integer().references(() => fileContents.id),
@@ -181,7 +178,10 @@ export const caseUploads = pgTable(
   ],
 );
 
-/** A colleague's place in a case: whether they follow it, and up to where they have read (rules: room.followers, room.new). */
+/**
+ * A colleague's position in a case: whether they follow it, and how far they have read (rules: room.followers,
+ * room.new).
+ */
 export const caseReaders = pgTable(
   'case_readers',
   {
@@ -191,11 +191,11 @@ export const caseReaders = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: never said; the submitter then follows. */
+    /** Null when never chosen; the submitter then follows. */
     follows: boolean(),
     /** Highest entry of the timeline that was shown. */
     last_look_id: integer(),
-    /** The first new note of the partner to a follower; null when they have seen all. */
+    /** The partner's first new note for a follower; null when they have seen all. */
     unread_note_id: integer(),
   },
   (t) => [
@@ -207,12 +207,11 @@ export const caseReaders = pgTable(
   ],
 );
 
-/** Who has a case open in a stream; a row counts until `until` (rule: room.presence). */
+/** Readers who have a case open in a stream; a row counts until `until` (rule: room.presence). */
 export const casePresences = pgTable(
   'case_presences',
   {
     stream_id: uuid().primaryKey(),
-    /** The server process that holds the stream. */
     process_id: uuid().notNull(),
     case_id: integer()
       .notNull()
@@ -233,14 +232,13 @@ export const casePresences = pgTable(
   ],
 );
 
-/** New shared notes that a company has not been mailed yet; they become one email per follower (rule: room.mail). */
+/** New shared notes that were not mailed to a company yet; they become one email per follower (rule: room.mail). */
 export const caseNoteMails = pgTable(
   'case_note_mails',
   {
     case_id: integer()
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** The company that is to read them. */
     company_id: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
@@ -257,7 +255,7 @@ export const caseNoteMails = pgTable(
   ],
 );
 
-/** Where replies of an addressee about a case go; the address's secret follows from the id (rule: room.reply-address). */
+/** Address for an addressee's replies about a case; its secret is derived from the id (rule: room.reply-address). */
 export const caseReplyAddresses = pgTable(
   'case_reply_addresses',
   {
@@ -266,7 +264,6 @@ export const caseReplyAddresses = pgTable(
     case_id: integer()
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
-    /** The addressee's company. */
     company_id: integer()
       .notNull()
       .references(() => companies.id),

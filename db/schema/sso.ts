@@ -4,7 +4,9 @@ import { created_at, timestampTz } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 
-/** A company's identity provider according to its metadata. Settings entered by an administrator are in `companies`. */
+/**
+ * A company's identity provider according to its metadata. Settings entered by an administrator are in `companies`.
+ */
 export const ssoProviders = pgTable(
   'sso_providers',
   {
@@ -21,7 +23,6 @@ export const ssoProviders = pgTable(
       .$type<{ name: string; fingerprint: string; reason: string }[]>()
       .notNull()
       .default([]),
-    /** Expiry of the last one. */
     certificate_expires_at: timestampTz().notNull(),
     /** Days before expiry at which the last notice was sent; null before the first. */
     expiry_notice_days: integer(),

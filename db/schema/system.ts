@@ -38,7 +38,6 @@ export const outbox = pgTable(
     attempts: integer().notNull().default(0),
     last_error: text(),
     sent_at: timestampTz(),
-    /** When the worker created the delivery job. */
     enqueued_at: timestampTz(),
     /** Last time a super admin resent it; delivery stops three days later. */
     retried_at: timestampTz(),
@@ -88,8 +87,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * What is kept of the answers to creating POSTs, for 24 hours: ids, never texts (rules: api.idempotency, api.kept-answers,
- * retention.idempotency). Null when it is no longer kept.
+ * Parts of answers to creating POSTs, stored for 24 hours: ids, never texts (rules: api.idempotency, api.kept-answers,
+ * retention.idempotency). Null after that.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -97,7 +96,7 @@ export const idempotencyKeys = pgTable(
     owner: text().notNull(),
     key: text().notNull(),
     body_hash: text().notNull(),
-    /** json, not jsonb: a replay has the keys in their order. */
+    /** json, not jsonb, because a replay keeps the order of its keys. */
     answer: json().$type<unknown>(),
     created_at: created_at(),
   },
@@ -118,7 +117,6 @@ export const submissionFingerprints = pgTable(
       .notNull()
       .references(() => processes.id, { onDelete: 'cascade' }),
     entries_hash: text().notNull(),
-    /** Id of the created case, or of the manager request for a manager process. */
     subject_id: integer().notNull(),
     created_at: created_at(),
   },

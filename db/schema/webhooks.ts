@@ -6,7 +6,7 @@ import { cases } from './cases';
 import { companies } from './companies';
 import * as e from './enums';
 
-/** Addresses that a company has told about events of its cases (rules: webhooks.types, webhooks.secrets). */
+/** Addresses that a company has registered for events of its cases (rules: webhooks.types, webhooks.secrets). */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -17,13 +17,13 @@ export const webhooks = pgTable(
     version: e.webhookVersion().notNull(),
     url: text().notNull(),
     event_types: text().array().notNull(),
-    /** Empty: both. */
+    /** Empty means both. */
     case_directions: text()
       .array()
       .$type<CaseDirection[]>()
       .notNull()
       .default(sql`'{}'`),
-    /** The other company of a case is one of these; empty: any. */
+    /** Partners of a case to include; empty means any. */
     partner_company_ids: integer()
       .array()
       .notNull()
@@ -33,7 +33,7 @@ export const webhooks = pgTable(
     auth_type: text().$type<CallbackAuthType>(),
     auth: text(),
     active: boolean().notNull().default(true),
-    /** When and why it stopped; null where it is active. */
+    /** When and why it stopped; null while it is active. */
     inactive_at: timestampTz(),
     inactive_reason: text(),
     ...timestamps(),
@@ -49,7 +49,8 @@ export const webhooks = pgTable(
 
 /**
  * Deliveries, written in the transaction of the change and then sent by the worker (rules: webhooks.with-the-change,
- * webhooks.retries). Waiting ones have `next_attempt_at`; while one is being sent, it is when another process may take it over.
+ * webhooks.retries). `next_attempt_at` is when a waiting one is due; while it is being sent, when another process may
+ * take over.
  */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -58,22 +59,19 @@ export const webhookDeliveries = pgTable(
     webhook_id: integer()
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Null for a test. Deliveries of a case go in the order of their ids, which are drawn under its lock. */
+    /** Null for a test. Deliveries of a case follow the order of their ids, which are assigned under its lock. */
     case_id: integer().references(() => cases.id, { onDelete: 'cascade' }),
     cause: e.deliveryCause().notNull().default('event'),
-    /** The same for all webhooks of an event, its retries and its replays. */
     event_id: uuid().notNull(),
     event_type: text().notNull(),
-    /** As sent: no case content. */
     request_body: text().notNull(),
-    /** Counted before it is made, so that one which ends the process counts, too. */
+    /** Incremented before an attempt, so that one that ends the process counts. */
     attempt_number: integer().notNull().default(0),
-    /** Failures since the webhook was last activated; the pause before the next attempt follows from it. */
+    /** Failures since the webhook was last activated; they determine the pause before the next attempt. */
     failures: smallint().notNull().default(0),
     next_attempt_at: timestampTz(),
     success: boolean().notNull().default(false),
     http_status: integer(),
-    /** What the receiver answered at the last attempt, or why there was no answer. */
     response_body: text(),
     answered_at: timestampTz(),
     created_at: created_at(),
@@ -87,7 +85,6 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due')
       .on(t.webhook_id, t.next_attempt_at, t.id)
       .where(sql`next_attempt_at is not null`),
-    /** Earlier deliveries of a case that are waiting. */
     index('webhook_deliveries_waiting')
       .on(t.webhook_id, t.case_id, t.id)
       .where(sql`next_attempt_at is not null`),

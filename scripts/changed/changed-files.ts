@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { root } from '../install.mjs';
 import { plainError } from '../output.mjs';
 
-/** All sources, and those that differ from where this branch left main: committed, not committed, and new ones. */
+/**
+ * Returns all sources, and those that differ from where this branch left main, including uncommitted and new files.
+ */
 export function changedFiles(): { files: string[]; changed: string[] } {
   const base = ['main', 'origin/main']
     .map((name) => git('merge-base', name, 'HEAD'))

@@ -9,7 +9,7 @@ import { relatedTests, type Related } from './related-tests.ts';
 
 type Plan = { steps: (string | string[][])[]; optionsOf: (stage: string) => StageOptions; leftOut: string };
 
-/** Journeys that a line names. */
+/** Maximum number of journeys that a line names. */
 const NAMED = 8;
 const CODE = /\.(?:ts|tsx|mjs)$/;
 
@@ -50,7 +50,7 @@ export function planChanged(args: string[]): Plan {
   };
 }
 
-/** What a run leaves to `npm test`, with the commands. */
+/** Lists what a run leaves to `npm test`, with the commands. */
 function leftOutOf({ unit, api, e2e }: Related, withJourneys: boolean): string {
   const journeys = withJourneys ? e2e.left : [...e2e.chosen, ...e2e.left];
   const names = journeys.slice(0, NAMED).map((file) => file.replace(/^tests\/e2e\/|\.test\.ts$/g, ''));

@@ -36,7 +36,6 @@ export async function openMailbox(folder: string) {
       await utimes(storage.getEmailPath(id), time, time);
       await save(id, raw, { time, envelope });
     },
-    /** All mails, oldest first. */
     all: async (): Promise<Email[]> =>
       (await storage.getAll()).sort((a, b) => Number(new Date(a.time)) - Number(new Date(b.time))),
     find: (id: string) => storage.getById(id),

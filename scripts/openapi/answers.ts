@@ -69,7 +69,7 @@ function jsonOf(operation: DescribedOperation, declared: z.ZodType, schemaOf: Sc
   return { [status]: done, ...Object.fromEntries(more) };
 }
 
-/** Commands whose answer is kept under an idempotency key. */
+/** Commands whose answer is stored under an idempotency key. */
 export const isRepeatable = (operation: DescribedOperation) =>
   operation.kind === 'command' && !operation.skipIdempotency;
 

@@ -9,7 +9,6 @@ import { schemaMaker, type JsonSchema } from './schemas.ts';
 
 type Schemas = ReturnType<typeof schemaMaker>;
 
-/** Operations by path and method, as in the document. */
 type Paths = Record<string, Record<string, object>>;
 
 /** Makes the document. Paths, methods and components are sorted, so that it differs only where the API does. */

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../install.mjs';
 
-/** Files below a folder of the project whose names match, sorted. */
 export const filesBelow = (folder: string, name: RegExp): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && name.test(entry.name))

@@ -1,4 +1,4 @@
-/** Routes with code of their own instead of an operation. */
+/** Describes routes that have their own code instead of an operation. */
 
 const object = (properties: Record<string, object>) => ({
   type: 'object',

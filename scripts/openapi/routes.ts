@@ -34,7 +34,6 @@ type PublicShapes = {
 /** A call; `operation` is null for a route with code of its own, which is described by hand. */
 export type Call = {
   method: string;
-  /** With {named} parameters. */
   path: string;
   operation: DescribedOperation | null;
   /** Input fixed by the route. */

@@ -7,7 +7,6 @@ import { forgetRequests } from './request-counts';
 
 const signedIn = new WeakMap<Fixture, Partial<Record<Identity, Promise<Record<string, string>>>>>();
 
-/** Headers of a request by this identity, which signs in once. */
 export function headersOf(fixture: Fixture, identity: Identity): Promise<Record<string, string>> {
   const known = signedIn.get(fixture) ?? {};
   signedIn.set(fixture, known);
@@ -22,7 +21,7 @@ async function signIn({ users }: Fixture, identity: Identity): Promise<Record<st
   return { authorization: `Bearer ${token}` };
 }
 
-/** The network that the access table's requests are made in. The limits of earlier requests are forgotten. */
+/** Builds the network of the access table's requests and resets the limits of earlier requests. */
 export async function accessFixture(): Promise<Fixture> {
   await forgetLimits();
   return transact(async (db) => {

@@ -31,7 +31,6 @@ export type Fixture = Pick<Partners, 'receiver' | 'document' | 'community'> & {
   users: Record<Exclude<Identity, 'none' | 'impersonating'>, User>;
 };
 
-/** The user that an identity acts as; the caller for a guest. */
 export const userOf = ({ users }: Fixture, identity: Identity): User =>
   users[identity === 'none' || identity === 'impersonating' ? 'caller' : identity];
 
@@ -56,7 +55,6 @@ export type AccessCase = {
   request: (fixture: Fixture, identity: Identity) => Promise<AccessRequest>;
 };
 
-/** Normalizes the rows of a domain. */
 export function accessCases(rows: AccessRows): AccessCase[] {
   return Object.entries(rows).map(([route, row]) => {
     const [method, path] = route.split(' ') as [string, string];
@@ -79,10 +77,9 @@ const all = (status: number): Statuses =>
 
 export const everybody = (status = 200): Statuses => all(status);
 export const signedInOnly = (status = 200): Statuses => ({ ...all(status), none: 401, disabled: 401 });
-/** Users of member companies. */
 export const partnersOnly = (status = 200): Statuses => ({ ...signedInOnly(status), super: 403 });
 export const superAdminsOnly = (status = 200): Statuses => ({ ...all(403), none: 401, disabled: 401, super: status });
-/** Company admins, with a separate status for those of limited companies if given. */
+/** Company admins; those of limited companies may have another status. */
 export const adminsOnly = (status = 200, limited = status): Statuses => ({
   ...all(403),
   none: 401,
@@ -91,12 +88,11 @@ export const adminsOnly = (status = 200, limited = status): Statuses => ({
   other_admin: status,
   limited,
 });
-/** Data of one company: users of others get 404. */
+/** Data of one company, which answers 404 to users of others. */
 export const ownCompanyOnly = (statuses: Statuses): Statuses => ({
   ...statuses,
   ...Object.fromEntries(
     (['other_caller', 'other_admin', 'limited'] as const).filter((who) => statuses[who] < 300).map((who) => [who, 404]),
   ),
 });
-/** Refused while impersonating. */
 export const notImpersonating = (statuses: Statuses): Statuses => ({ ...statuses, impersonating: 403 });

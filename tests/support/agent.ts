@@ -2,7 +2,6 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { POST } from '@/app/mcp/route';
 import { signInAs } from './api';
 
-/** The SDK's own client, whose requests go to the route. */
 export async function agent(user: { id: number } | null) {
   const token = user ? (await signInAs(user, { kind: 'api' })).token : 'none';
   const statuses: number[] = [];

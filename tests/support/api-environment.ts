@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Node, where the message of a failed test begins with the test's last calls, as `callRoute` has noted them. */
+/** Runs on Node and begins the message of a failed test with the test's last calls, which `callRoute` has recorded. */
 export default class ApiEnvironment extends TestEnvironment {
   handleTestEvent(event: { name: string; error?: unknown }): void {
     const scope = this.global as unknown as { __calls?: (() => string)[] };

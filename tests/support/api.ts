@@ -127,7 +127,7 @@ function routeOf(path: string) {
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
-  // It would not end.
+  // An event stream would not end.
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
   const bytes = Buffer.from(await response.arrayBuffer());
   return response.headers.get('content-type')?.match(/^application\/(?:problem\+)?json/)

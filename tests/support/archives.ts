@@ -11,7 +11,7 @@ export type ArchiveEntry = {
   offset?: number;
   /** Uncompressed size that the headers state. */
   size?: number;
-  /** Sizes after the data instead of in front of it. */
+  /** Writes sizes after the data instead of before it. */
   descriptor?: boolean;
 };
 
@@ -24,7 +24,7 @@ function fields(...values: [bytes: 2 | 4, value: number][]): Buffer {
   return buffer;
 }
 
-/** A zip archive, written by hand so that it can be hostile. */
+/** Builds a zip archive by hand so that it can be hostile. */
 export function archive(
   entries: ArchiveEntry[],
   {
@@ -117,12 +117,10 @@ function entryOf(
 
 const CONTENT_TYPES = { name: '[Content_Types].xml', content: '<Types/>' };
 
-/** The entries of a small Word document. */
 export const wordEntries = (): ArchiveEntry[] => [
   CONTENT_TYPES,
   { name: '_rels/.rels', content: '<Relationships/>' },
   { name: 'word/document.xml', content: '<w:document/>' },
 ];
 
-/** The entries of a small Excel workbook. */
 export const excelEntries = (): ArchiveEntry[] => [CONTENT_TYPES, { name: 'xl/workbook.xml', content: '<workbook/>' }];

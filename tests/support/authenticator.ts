@@ -10,7 +10,6 @@ const head = (major: number, length: number): Buffer => {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 };
 
-/** The few types of CBOR that WebAuthn needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -24,14 +23,12 @@ const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64u
 type CreationOptions = { challenge: string; rp: { id: string }; user: { id: string } };
 type RequestOptions = { challenge: string; rpId: string };
 
-/** What the authenticator or the page does wrong. */
+/** Errors that the authenticator or the page makes. */
 type Wrong = {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** The user was not checked. */
   unverified?: boolean;
-  /** Nobody touched it. */
   absent?: boolean;
   counter?: number;
   userHandle?: string;
@@ -39,7 +36,7 @@ type Wrong = {
   type?: string;
 };
 
-/** One passkey; `counts` as security keys do, while those of phones stay at zero. */
+/** `counts` increments the counter as security keys do; those of phones stay at zero. */
 export function softPasskey({ counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -62,7 +59,6 @@ export function softPasskey({ counts = true } = {}) {
   };
   return {
     id: base64url(id),
-    /** Answer to creation options. */
     create({ challenge, rp, user }: CreationOptions, wrong: Wrong = {}) {
       userHandle = user.id;
       if (counts) counter += 1;
@@ -85,7 +81,6 @@ export function softPasskey({ counts = true } = {}) {
         },
       };
     },
-    /** Answer to request options. */
     get({ challenge, rpId }: RequestOptions, wrong: Wrong = {}) {
       if (counts) counter += 1;
       const data = clientData('webauthn.get', challenge, wrong);

@@ -1,12 +1,12 @@
-/** Characters of what was sent or came. */
+/** Maximum characters of a shown body. */
 const MAX_SHOWN = 1000;
 
-/** Calls in a message: the last says what the failed expectation was about. */
+/** Maximum calls in a message; the last ones caused the failed expectation. */
 const MAX_CALLS = 3;
 
 type Call = { method: string; path: string; sent: unknown; status: number; body: unknown };
 
-/** Notes a call for the message of the test, should it fail (api-environment.ts). */
+/** Records a call for the message of the test if it fails (api-environment.ts). */
 export function noteCall({ method, path, sent, status, body }: Call): void {
   const scope = globalThis as { __calls?: (() => string)[] };
   const calls = (scope.__calls ??= []);

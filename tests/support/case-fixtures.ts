@@ -6,7 +6,6 @@ import { api } from './api';
 import { testSql } from './database';
 
 export type SubmitAnswer = AnswerOf<typeof submitCase> & { errors: Record<string, string[]>; error: string };
-/** Valid values of the standard fields. */
 export const entry = {
   first_name: 'Robin',
   last_name: 'Keller',
@@ -43,7 +42,6 @@ export async function caseFixtures(over: Parameters<typeof make.partners>[0] = {
     );
   return { ...made, place, send };
 }
-/** Row counts after a submission. */
 export const counts = async () =>
   (
     await testSql()`select (select count(*)::int from cases) as cases, (select count(*)::int from outbox) as emails, (select count(*)::int from one_time_tokens) as tokens, (select count(*)::int from case_events) as events`

@@ -1,6 +1,6 @@
 /**
- * Self-signed for hosts that exist only in tests, `concord.test` with all below it and `files.borealis.test`; until 2126.
- * Who trusts it says so: a client by `CERTIFICATE`, Chromium by `TRUST_CERTIFICATE`.
+ * Self-signed until 2126 for hosts that exist only in tests, `concord.test` with its sub-domains and
+ * `files.borealis.test`. Clients trust it by `CERTIFICATE`, Chromium by `TRUST_CERTIFICATE`.
  */
 import { createHash, X509Certificate } from 'node:crypto';
 

@@ -6,7 +6,6 @@ export const COMPANIES = '/api/super_admin/companies';
 
 let made = 0;
 
-/** A valid form of a new company. */
 export function aCompany(over: Record<string, unknown> = {}) {
   const slug = `fir-${++made}`;
   return {
@@ -20,7 +19,6 @@ export function aCompany(over: Record<string, unknown> = {}) {
   };
 }
 
-/** The same entries as a multipart form. */
 export function asForm(entries: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(entries)) form.append(name, value instanceof File ? value : String(value));
@@ -38,7 +36,6 @@ export type Saved = {
 };
 type Read = { company: Record<string, unknown> & { version: string } };
 
-/** A super admin with the calls that save and read a company. */
 export async function asAdmin() {
   const admin = await make.superAdmin({ first_name: 'Tara', last_name: 'Voss' });
   const save = (id: number, entry: Record<string, unknown> | FormData) =>

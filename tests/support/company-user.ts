@@ -1,6 +1,5 @@
 import type { CompanyUser } from '@/lib/people/users/read';
 
-/** A user of a company, as screens get it. */
 export const COMPANY_USER: CompanyUser = {
   id: 7,
   first_name: 'Noor',

@@ -1,4 +1,4 @@
-/** The server of a component under test, and acts of its reader. */
+/** Stubs the server of a component under test, and simulates acts of its reader. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -7,11 +7,10 @@ type Answer = { status?: number; body?: object; headers?: Record<string, string>
 
 /** Requests since `server` was called. */
 export const sent: { url: string; body: Entries }[] = [];
-/** Their methods and addresses. */
 export const calls: string[] = [];
 export const keys: (string | undefined)[] = [];
 
-/** Answers in turn, then the last one again; or each address as the function says. */
+/** Returns the answers in turn and repeats the last one, or asks the function for each address. */
 export function server(...answers: [(url: string) => Answer] | Answer[]): jest.Mock {
   for (const list of [sent, calls, keys]) list.length = 0;
   const answerTo = (url: string): Answer => {

@@ -9,14 +9,12 @@ export type Route = { method: string; path: string; file: string; source: string
 /** A call of the specification, with {named} parameters. */
 export type Call = { method: string; path: string; access: string; doc: string };
 
-/** All route files and methods of the app. */
 export function routes(): Route[] {
   return routeFiles(join(ROOT, 'app')).flatMap(({ file, path, methods, source }) =>
     methods.map((method) => ({ method, path, file: relative(ROOT, file), source })),
   );
 }
 
-/** All calls of the specification. */
 export function calls(): Call[] {
   const lines = readFileSync(join(ROOT, 'tests/support/calls.tsv'), 'utf8').trim().split('\n').slice(1);
   return lines.map((line) => {
@@ -40,7 +38,6 @@ export function compare(): { present: Call[]; missing: Call[] } {
 const throughParameter = (call: string, known: Set<string>) =>
   known.has(call.replace(/\{\w+\}/g, '*').replace(/\/limited$/, '/*'));
 
-/** Files under a folder whose names match, sorted. */
 export function filesUnder(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => a.name.localeCompare(b.name))

@@ -4,7 +4,6 @@ import { workerUrl } from './worker-url';
 let connection: postgres.Sql | undefined;
 let emptying: { sql: postgres.Sql; statements: Promise<string[]> } | undefined;
 
-/** The tests’ own connection to the database of this Jest worker, for rows that no operation shows. */
 export function testSql(): postgres.Sql {
   connection ??= postgres(workerUrl(), { max: 2, onnotice: () => {} });
   return connection;
@@ -21,8 +20,8 @@ export async function emptyDatabase(): Promise<void> {
 }
 
 /**
- * A connection of its own in the role of a replica, which checks no foreign keys and runs no triggers. Setting the role for a
- * transaction would throw the plans of the connection away.
+ * Opens a separate connection in the role of a replica, which checks no foreign keys and runs no triggers. Setting the
+ * role per transaction would discard the connection's plans.
  */
 function openEmptying() {
   const sql = postgres(workerUrl(), {

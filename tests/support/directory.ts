@@ -2,7 +2,6 @@ import { api } from './api';
 import type { DirectoryEntry } from '@/lib/partners/directory/resources';
 
 export type Directory = { directory: DirectoryEntry[] };
-/** Names of the entries in the directory that the user has access to. */
 export const namesOf = async (user: { id: number }, query = '') =>
   (await api(user).get<Directory>(`/api/caller/company_directory${query}`)).body.directory
     .filter(({ has_access }) => has_access)

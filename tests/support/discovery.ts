@@ -15,7 +15,6 @@ const logIn: Ask = (email) => stranger().post('/api/auth/login', { email, passwo
 const forget: Ask = (email) => stranger().post('/api/auth/forgot_password', { email });
 const verify: Ask = (email) => stranger().post('/api/auth/verify_account', { email });
 
-/** Users of one company, made with these values. */
 const users =
   (ask: Ask, values: () => NewUser = () => ({}), more?: (user: { id: number }, n: number) => Promise<unknown>) =>
   async (): Promise<Discovery> => {

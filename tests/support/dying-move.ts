@@ -1,7 +1,7 @@
-/** Moves files to the place that is its argument, to be killed while it does. Prints a line for each one. */
+/** Moves files to the place in its argument until it is killed. Prints a line for each one. */
 import { moveContents, type Place } from '@/lib/platform/files/move-contents';
 
-/** Here it stands still, so that it has not ended before it is killed. */
+/** Stops here, so that it has not ended before it is killed. */
 const LAST = 9;
 
 let moved = 0;

@@ -1,4 +1,4 @@
-/** Keeps contents without end, to be killed while it does. Prints a line for each chunk. */
+/** Stores contents without end until it is killed. Prints a line for each chunk. */
 import { withDatabase } from '@/db/client';
 import { CHUNK_BYTES, writeContent } from '@/db/file-contents';
 

@@ -11,7 +11,10 @@ type Minted = Parameters<typeof mintToken>;
 const minted = (purpose: Minted[1], of: Minted[2]) => withDatabase((db) => mintToken(db, purpose, of));
 const idOf = async (rows: PromiseLike<readonly Record<string, unknown>[]>) => (await rows)[0]!.id as number;
 
-/** What each email needs, about a case whose submitter replied with information; and a secret that the outbox must not hold. */
+/**
+ * Returns the props of each email, about a case whose submitter replied with information, and a secret that the outbox
+ * must not hold.
+ */
 export async function everyEmail(theCase: MadeCase): Promise<{ every: Props; restore_secret: string }> {
   const { id: session_id, restore_secret } = await make.onboarding({ status: 'submitted' });
   const every = {

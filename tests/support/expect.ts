@@ -1,4 +1,4 @@
-/* What tests of components have, where there is a document: most tests have none, and matchers of it take long to load. */
+/* Loads matchers only for tests with a document: most tests have none, and the matchers take long to load. */
 import { navigation, resetNavigation } from './navigation';
 
 if (typeof document !== 'undefined') {

@@ -8,7 +8,6 @@ type Who = { id: number };
 type RequestOptions = { challenge: string; rpId: string; ticket: string };
 type CreationOptions = { challenge: string; rp: { id: string }; user: { id: string } };
 
-/** Adds a passkey to the person's account. */
 export async function addPasskey(client: Client, { counts = true, name = 'Laptop' } = {}) {
   const key = softPasskey({ counts });
   const { body: options } = await client.post<CreationOptions>('/api/users/passkeys/options');
@@ -20,11 +19,10 @@ export async function addPasskey(client: Client, { counts = true, name = 'Laptop
   return { key, id: body.passkey.id };
 }
 
-/** Options for a login with a passkey. */
 export const requestOptions = async (client: Client = api()) =>
   (await client.post<RequestOptions>('/api/auth/passkey/options')).body;
 
-/** A login with a passkey, with what may be wrong about it. */
+/** Logs in with a passkey, optionally with an error. */
 export async function passkeyLogin(
   key: ReturnType<typeof softPasskey>,
   wrong: Parameters<typeof key.get>[1] = {},
@@ -34,7 +32,7 @@ export async function passkeyLogin(
   return client.post('/api/auth/passkey', { ticket: options.ticket, response: key.get(options, wrong) });
 }
 
-/** Sets up a code app for a user; `code` is that of so many steps from now. */
+/** Sets up a code app for a user; `code` returns the code of a number of steps from now. */
 export async function withCodeApp(user: Who) {
   const client = api(user);
   const { body } = await client.post<{ secret: string; uri: string; qr: string }>('/api/users/totp/options');
@@ -46,13 +44,11 @@ export async function withCodeApp(user: Who) {
   return { secret: body.secret, code, recovery_codes: added.body.recovery_codes };
 }
 
-/** A login by password. */
 export const passwordLogin = (email: string, client: Client = api(), password = PASSWORD) =>
   client.post<{ token?: string; ticket: string; second_factor?: true; error?: string; reason?: string }>(
     '/api/auth/login',
     { email, password },
   );
 
-/** The second step of a login by password. */
 export const codeLogin = (ticket: string, code: string, client: Client = api()) =>
   client.post<{ token?: string; user: { id: number }; error?: string }>('/api/auth/second_factor', { ticket, code });

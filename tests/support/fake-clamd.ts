@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** What EICAR's test file stands for: content with this text is infected. */
+/** Content with this text is infected, like EICAR's test file. */
 export const VIRUS = 'X5O!P%@AP-VIRUS';
 
 type Options = {
-  /** Answers this instead of a verdict. */
+  /** Replaces the verdict. */
   says?: string;
   /** Closes the connection after this many bytes. */
   hangUpAfter?: number;

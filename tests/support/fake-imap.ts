@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 type Stored = { uid: number; raw: string; flags: Set<string> };
 type Options = { user?: string; password?: string };
 
-/** A mailbox that speaks as much of IMAP (RFC 3501) as a program needs that reads what is unseen. */
+/** A mailbox with the part of IMAP (RFC 3501) that is needed to read unseen mail. */
 export async function startFakeImap({ user = 'replies', password = 'pass word' }: Options = {}) {
   const mails: Stored[] = [];
   const commands: string[] = [];
@@ -49,7 +49,6 @@ function answer(socket: Socket, box: Box, line: string): void {
 type Reply = [untagged: string[], result: string];
 const DONE = 'OK done';
 
-/** Commands in upper case, each with its answer. */
 const REPLIES: [RegExp, (box: Box, match: RegExpExecArray) => Reply][] = [
   [/^CAPABILITY/i, () => [['CAPABILITY IMAP4rev1'], DONE]],
   [/^(?:NOOP|CLOSE|UNSELECT|ENABLE|ID)/i, () => [[], DONE]],

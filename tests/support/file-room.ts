@@ -7,7 +7,6 @@ import { BYTES, metadataOf, TUS } from './uploads';
 type Who = { id: number } | undefined;
 type State = { received: number; size: number; file: CaseFile | null };
 
-/** A room with calls for its files. */
 export async function fileRoom() {
   const fixture = await roomFixture({ status: 'accepted' });
   const { path, caller, write } = fixture;

@@ -12,7 +12,7 @@ type Settings = { FILES_URL: string; FILES_ACCESS_KEY: string; FILES_SECRET_KEY:
 
 const SUFFIX = '._S3rver_object';
 
-/** A file store of this test file's own, in a folder that goes with it. */
+/** A file store for one test file, in a folder that is removed with it. */
 export async function startFileStore() {
   const directory = mkdtempSync(join(tmpdir(), 'concord-files-'));
   let { child, env } = await start(directory, 0);
@@ -34,9 +34,7 @@ export async function startFileStore() {
     use: (query = '') => void Object.assign(process.env, { ...env, FILES_URL: env.FILES_URL + query }),
     /** Takes it out of the settings. */
     forget: () => Object.keys(env).forEach((name) => delete process.env[name]),
-    /** Keys of its objects. */
     objects,
-    /** Removes all objects. */
     empty: () => objects().forEach((key) => rmSync(pathOf(key))),
     bytesOf: (key: string) => readFileSync(pathOf(key)),
     put: (key: string, bytes: Buffer) => writeFileSync(pathOf(key), bytes),
@@ -53,7 +51,7 @@ export async function startFileStore() {
   };
 }
 
-/** A file store for all tests of a file. Each begins with it turned on, without objects, on an empty database. */
+/** A file store for all tests of a file. Each test begins with it turned on, without objects, on an empty database. */
 export function fileStoreOfTests(): TestStore {
   const files = {} as TestStore;
   beforeAll(async () => void Object.assign(files, await startFileStore()));
@@ -67,7 +65,7 @@ export function fileStoreOfTests(): TestStore {
   return files;
 }
 
-/** The refusal of what needs a store that is down. */
+/** The error when the store is down. */
 export const STORE_DOWN = { error: 'The file store does not answer. Try again in a moment.' };
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -87,7 +85,6 @@ export const contentRows = () =>
     select c.id, c.size, c.sha256, o.key, (select count(*)::int from file_chunks k where k.content_id = c.id) as chunks
     from file_contents c left join file_objects o on o.content_id = c.id order by c.id`;
 
-/** Objects that are known, used or not. */
 export const objectRows = () =>
   testSql()<{ key: string; content_id: number | null; is_written: boolean }[]>`
     select key, content_id, written_at is not null as is_written from file_objects order by id`;

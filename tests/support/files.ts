@@ -16,7 +16,6 @@ export async function addFile(
   return file!.id as number;
 }
 
-/** Stores a file in each file column of a group. */
 export async function addGroupFiles({ id }: { id: number }): Promise<void> {
   const file = await addFile();
   await testSql()`update communities set addendum_file_id = ${file}, code_of_conduct_file_id = ${file}, current_license_file_id = ${file} where id = ${id}`;

@@ -43,7 +43,6 @@ export async function groupFixture(
   };
 }
 
-/** The multipart form of an upload. */
 export function uploadForm(entries: Record<string, string | File>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(entries)) form.append(name, value);

@@ -21,7 +21,7 @@ const COLUMNS: [table: string, column: string, html: string][] = [
   ['email_templates', 'body', HOSTILE],
 ];
 
-/** Puts hostile HTML into every row, as if it had got past the API. */
+/** Puts hostile HTML into every row, bypassing the API. */
 export async function storeHostileHtml(): Promise<void> {
   const sql = testSql();
   for (const [table, column, html] of COLUMNS) await sql`update ${sql(table)} set ${sql(column)} = ${html}`;

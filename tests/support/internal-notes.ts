@@ -33,7 +33,7 @@ export async function noteEverywhere(): Promise<void> {
   }
 }
 
-/** As many as a call’s readers have made. */
+/** Number of cases that a call's readers have made. */
 const NEWEST = 6;
 
 /** An internal note with a file in each of Acme’s newest cases, written as by its page where the case takes one. */

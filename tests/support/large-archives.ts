@@ -3,7 +3,7 @@ import { archive, wordEntries, type ArchiveEntry } from './archives';
 export const changed = (change: (entry: ArchiveEntry) => object, entries = wordEntries()) =>
   entries.map((entry) => (entry.name === 'word/document.xml' ? { ...entry, ...change(entry) } : entry));
 
-/** The same archive with a 64-bit record of its end, which points at another directory than the other record. */
+/** Adds a 64-bit end record that points at another directory than the other record. */
 export function with64BitEnd(bytes: Buffer): Buffer {
   const end = bytes.subarray(-22);
   const directory = bytes.length - 22;

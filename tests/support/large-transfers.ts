@@ -61,7 +61,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Uploads, again while the process has no slot free; returns the document's id. */
+/** Uploads, and retries while the process has no free slot; returns the document's id. */
 export async function uploadLarge(server: Server, user: User, group: number, content = LARGE): Promise<number> {
   for (;;) {
     const answer = await exchange(server, {
@@ -77,7 +77,6 @@ export async function uploadLarge(server: Server, user: User, group: number, con
   }
 }
 
-/** Eight managers of members of one group. */
 export async function members() {
   const { admin, group, acme } = await groupFixture();
   const others = await Promise.all(Array.from({ length: 7 }, () => make.manager({ company_id: acme.id })));

@@ -14,7 +14,10 @@ const LARGE: string[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 4_500 }, (_, at) => [`k${at}`, 'x']))),
 ];
 
-/** Sends a call of every kind of large value in its fields, each in one call: the field, the value, and how to send it. */
+/**
+ * Sends a call with every kind of large value in its fields, one field per call: the field, the value, and how to send
+ * it.
+ */
 export async function largeCalls(fixture: Fixture, { method, request, statuses }: AccessCase) {
   const identity = IDENTITIES.find((one) => statuses[one] < 400) ?? 'caller';
   const { path, body = {}, headers: own } = await request(fixture, identity);

@@ -1,8 +1,8 @@
-/** Replies as mail programs write them: what their user wrote, and what the program adds below it. */
+/** Replies in the format of mail programs: the user's text, and what the program adds below. */
 export type MailForm = {
   program: string;
   language: string;
-  /** What is left of it. */
+  /** The text that remains. */
   wrote: string;
   text?: string;
   html?: string;
@@ -23,7 +23,6 @@ const WROTE: Record<string, string> = {
   zh: '节点二上也有同样的现象。\n\n日志下午发送。',
 };
 
-/** Beginning of our email in a reply; the rest is quoted. */
 const QUOTED = [
   'Ingrid Dahl, Borealis Networks (Nov 23, 14:05 UTC)',
   '',
@@ -33,7 +32,7 @@ const QUOTED = [
 ];
 const quoted = (lines = QUOTED) => lines.map((line) => (line ? `> ${line}` : '>')).join('\n');
 
-/** The line above a quotation, as the program of a language writes it. */
+/** The line above a quotation in each language. */
 const GMAIL: Record<string, string> = {
   en: 'On Mon, Nov 23, 2026 at 3:05 PM TSANet connect <no-reply@localhost> wrote:',
   de: 'Am Mo., 23. Nov. 2026 um 15:05 Uhr schrieb TSANet connect <no-reply@localhost>:',
@@ -90,7 +89,6 @@ const THUNDERBIRD: Record<string, string> = {
   ja: 'On 2026/11/23 15:05, TSANet connect wrote:',
   zh: '在 2026/11/23 15:05, TSANet connect 写道:',
 };
-/** From, sent, to, subject. */
 const OUTLOOK: Record<string, [string, string, string, string]> = {
   en: ['From:', 'Sent:', 'To:', 'Subject:'],
   de: ['Von:', 'Gesendet:', 'An:', 'Betreff:'],

@@ -17,7 +17,7 @@ import { notesIn, roomFixture } from './room-fixtures';
 
 export const DOMAIN = 'reply.portal.test';
 
-/** A case, the addresses for replies of its submitter and of the receiver's mailbox, and what its timeline says. */
+/** Builds a case with the reply addresses of its submitter and of the receiver's mailbox, and reads its timeline. */
 export async function mailFixture(over: CaseOverrides = {}) {
   process.env.INBOUND_DOMAIN = DOMAIN;
   const fixture = await roomFixture({ status: 'accepted', ...over });
@@ -36,16 +36,14 @@ type Mail = {
   from?: string;
   to?: string;
   subject?: string;
-  /** Null for none. */
   id?: string | null;
   headers?: string[];
-  /** With its own headers and an empty line, in place of a plain text. */
+  /** Own headers and an empty line instead of plain text. */
   body?: string;
   text?: string;
 };
 let count = 0;
 
-/** A raw mail. */
 export function rawMail({ from = 'Ingrid Dahl <ingrid@borealis.test>', to = 'x@y.test', ...mail }: Mail = {}): string {
   const { subject = 'Re: Array is down', id = `<mail-${++count}@borealis.test>`, headers = [], text = 'Hello.' } = mail;
   const body = mail.body ?? `Content-Type: text/plain; charset=utf-8\n\n${text}`;
@@ -55,7 +53,6 @@ export function rawMail({ from = 'Ingrid Dahl <ingrid@borealis.test>', to = 'x@y
 
 type Part = { type?: string; disposition?: string; id?: string; content: string | Buffer };
 
-/** A body of several parts, in base64. */
 export const multipart = (parts: Part[], kind = 'mixed', boundary = 'the-boundary') =>
   [
     `Content-Type: multipart/${kind}; boundary="${boundary}"`,
@@ -110,16 +107,14 @@ export function receivingMails(): void {
   });
 }
 
-/** Makes of all mails that were kept what the worker does. */
+/** Processes all stored mails as the worker does. */
 export const processKept = () => processMails({ read: readInOneThread });
 
-/** Keeps a mail and makes of it what the worker does. */
 export async function receive(raw: string | Buffer, to: string, return_path?: string | null): Promise<void> {
   await keep(raw, [to], return_path);
   await processKept();
 }
 
-/** States of the mails that came in, in their order. */
 export const states = async () =>
   (await testSql()<{ state: string }[]>`select state from received_mails order by id`).map(({ state }) => state);
 

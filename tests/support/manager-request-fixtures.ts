@@ -4,7 +4,6 @@ import { api } from './api';
 import { testSql } from './database';
 import { linksIn, outbox } from './outbox';
 
-/** A valid manager request. */
 export const REQUEST = {
   first_name: 'Robin',
   last_name: 'Keller',
@@ -17,7 +16,6 @@ export const REQUEST = {
   escalation_type: 'critical',
   notes: 'Bridge 4 is open.',
 };
-/** A valid response. */
 export const RESPONSE = {
   first_name: 'Luc',
   last_name: 'Girard',
@@ -74,13 +72,11 @@ export async function managerRequestFixtures(document: NewProcess = {}) {
   return { receiver, owner, alternate, community, company, process, caller, send };
 }
 
-/** The secret mailed to a manager. */
 export async function managerSecret(email: string): Promise<string> {
   const links = (await outbox.to(email)).flatMap(linksIn).filter((path) => path.startsWith('/manager/response/'));
   return links.at(-1)!.slice('/manager/response/'.length);
 }
 
-/** Row counts after a request. */
 export const rowCounts = async () =>
   (
     await testSql()`select (select count(*)::int from manager_requests) as requests, (select count(*)::int from manager_responses) as responses,

@@ -15,7 +15,9 @@ export function memoryInUse(): number {
   return (heapUsed + external) / MEBIBYTE;
 }
 
-/** Most memory in MiB that was held in addition while `run` was running: garbage, of which a busy machine has more, is left out. */
+/**
+ * Measures the peak of additional live memory in MiB during `run`; excludes garbage, of which a busy machine has more.
+ */
 export async function mostHeldBy(run: () => Promise<unknown>): Promise<number> {
   const before = memoryInUse();
   let most = before;
@@ -23,7 +25,7 @@ export async function mostHeldBy(run: () => Promise<unknown>): Promise<number> {
   const sample = () => {
     const start = performance.now();
     most = Math.max(most, memoryInUse());
-    // Most of the time stays with what is measured, however long a collection takes.
+    // Most of the time remains for the measured work, even when a collection takes long.
     sampling = setTimeout(sample, Math.max(200, 4 * (performance.now() - start)));
   };
   sample();
@@ -35,7 +37,7 @@ export async function mostHeldBy(run: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-/** Most resident memory in MiB that the process took in addition while `run` was running, native libraries included. */
+/** Measures the peak of additional resident memory in MiB during `run`, including native libraries. */
 export async function peakOf(run: () => Promise<unknown>): Promise<number> {
   collectGarbage();
   const before = process.memoryUsage.rss();

@@ -50,7 +50,7 @@ function effectOf(statement: string, isOld: (table: string) => boolean): Effect 
   return isOld(table) ? effectOnTable(table, act) : undefined;
 }
 
-/** Built beside the writes to its table it keeps nobody waiting, but a unique one may refuse what the version before writes. */
+/** An index built concurrently blocks nobody, but a unique one may refuse writes of the previous version. */
 function indexOf(statement: string): { table: string; effect?: Effect } | undefined {
   const found = match(statement, `^create (unique )?index (concurrently )?(?:if not exists )?${NAME} on ${NAME}`);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** In place of next/navigation in tests of components: where the reader is, and what the router was told. */
+/** Replaces next/navigation in tests of components and records calls of the router. */
 export const router = { push: jest.fn(), replace: jest.fn(), refresh: jest.fn(), back: jest.fn() };
 export const place = { path: '/', search: '' };
 

@@ -5,7 +5,6 @@ import { testSql } from './database';
 export type Refused = { message?: string; error?: string; errors?: Record<string, string[]> };
 type SaveAnswer = Refused & { success: boolean; community: Record<string, unknown> & { id: number; version: string } };
 
-/** A super admin with the calls on groups. */
 export async function networkStaff() {
   const admin = await make.superAdmin({ first_name: 'Sam', last_name: 'Okafor' });
   const client = api(admin);
@@ -19,7 +18,6 @@ export async function networkStaff() {
 export const countOf = async (table: string) =>
   (await testSql().unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]!.n;
 
-/** A partner program with its host in it. */
 export async function programFixture(overrides: Parameters<typeof make.community>[0] = {}) {
   const host = await make.company({ name: 'Borealis Networks' });
   const process = await make.process({ company_id: host.id, name: 'Borealis TAC' });

@@ -37,7 +37,6 @@ export async function networkFixtures(document: NewProcess = {}, over: Parameter
   };
 }
 
-/** A field as the editor sends it. */
 export const field = (over: object = {}) => ({
   requirement_id: -1,
   section: 'problem_section',

@@ -5,7 +5,6 @@ import { addFile } from './files';
 
 type Answer = { valid: boolean; session: { token: string; step: string; email: string }; redirect: string };
 
-/** Entries of the contact step. */
 export async function contactEntries(name: string) {
   const { id } = await make.country();
   return {
@@ -29,7 +28,6 @@ export async function contactEntries(name: string) {
   };
 }
 
-/** Entries of the process step. */
 export const PROCESS_ENTRIES = {
   support_hours: 'Mon-Fri 8:00-18:00 CET',
   product_supported: 'Kestrel 3',
@@ -41,7 +39,7 @@ export const PROCESS_ENTRIES = {
   support_country_code: 'US',
 };
 
-/** Begins a registration as an API client; returns a function that posts its calls. */
+/** Starts a registration as an API client; returns a function that posts its calls. */
 export async function begin(vhost: string, email: string) {
   const { body } = await api().post<Answer>(`/api/onboarding/${vhost}/verify_email`, { email });
   const { token } = body.session;
@@ -57,7 +55,6 @@ export const sessionRow = async (id: number) =>
 export const newestSession = async () =>
   (await testSql()`select * from onboarding_sessions order by id desc limit 1`)[0]!;
 
-/** Adds documents to accept to a group. */
 export async function addDocuments(community_id: number): Promise<void> {
   const [conduct, license, addendum] = await Promise.all(
     ['conduct', 'license', 'addendum'].map((name) => addFile(`${name}.pdf`, `%PDF-${name}`)),

@@ -1,4 +1,4 @@
-/** After each test of the file the settings are as they were before it. */
+/** Restores the settings after each test of the file. */
 export function ownSettings(): void {
   let before = process.env;
   beforeEach(() => {

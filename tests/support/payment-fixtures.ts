@@ -27,5 +27,4 @@ export async function atPayment({ vhost }: PricedGroup, payment: object = { paym
 export const register = (post: Registration) => post('register', { document: PROCESS_ENTRIES });
 export const paymentRow = async () => (await testSql()`select * from payments`)[0]!;
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-/** Id of the intent whose client secret this is. */
 export const intentOf = ({ client_secret }: { client_secret: string }) => client_secret.split('_secret_')[0]!;

@@ -9,10 +9,10 @@ import type { FakeStripe } from '@/tools/stripe/fake-stripe';
 import { send } from './stripe-events';
 
 export type Card = 'visa' | 'threeDSecure2Required' | 'chargeDeclined';
-/** How a call of the payment ends: by its answer, with its process after the nth call to Stripe, or held there. */
+/** How a call of the payment ends: with its answer, with its process after the nth call to Stripe, or held there. */
 export type Course = { kind: 'answered' } | { kind: 'crash' | 'held'; calls: number };
 
-/** The writes of a process that has ended fail: as long as `test_crash` has a row, none about payments is stored. */
+/** Makes the writes of an ended process fail: no payment is stored while `test_crash` has a row. */
 export async function installCrashes(): Promise<void> {
   await testSql().unsafe(`
     create table test_crash ();
@@ -68,7 +68,7 @@ export class PaymentWorld {
   decide = (decision: 'approve' | 'reject' | 'payment_received') =>
     api(this.admin).post(`/api/super_admin/onboarding/${this.#id}/${decision}`, {});
 
-  /** Pays with a card; `again` with the one that was sent last. */
+  /** Pays with a card; `again` reuses the last one. */
   async pay(card: Card | 'again', contract_length: string | undefined, course: Course): Promise<number | null> {
     if (card !== 'again') this.#lastCard = `pm_card_${card}_${++this.#cards}`;
     const body = { name_on_card: 'Nora Lind', card_token: this.#lastCard, contract_length };
@@ -108,7 +108,7 @@ export class PaymentWorld {
     await held?.answered;
   }
 
-  /** Runs work whose process ends after some calls to Stripe: at none, the next call never leaves it. */
+  /** Runs work whose process ends after a number of calls to Stripe; with 0, the next call is never sent. */
   async #crashing<T>(course: Course, work: () => Promise<T>): Promise<T> {
     if (course.kind !== 'crash') return work();
     const { hooks } = this.stripe;
@@ -137,7 +137,7 @@ export class PaymentWorld {
       if (status === 'requires_action') this.stripe.ledger.authenticate(id, approved);
   }
 
-  /** Delivers an event; it may come again. */
+  /** Delivers an event, which may be delivered again. */
   async deliver(index: number, keeps: boolean): Promise<number | null> {
     if (!this.events.length) return null;
     const at = index % this.events.length;
@@ -163,7 +163,10 @@ export class PaymentWorld {
   expire = () => testSql()`
     update onboarding_sessions set expires_at = now() - interval '1 second' where id = ${this.#id} and status = 'started'`;
 
-  /** Everything that can still happen by itself: held calls end, the bank approves, events come or not, jobs run for days. */
+  /**
+   * Runs everything that can still happen by itself: held calls end, the bank approves, events arrive or not, jobs run
+   * for days.
+   */
   async settle({ events }: { events: boolean }): Promise<void> {
     await this.end();
     for (let day = 0; day < 3; day++) {

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A plain picture, to be encoded. */
 export const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#046' } });
 

@@ -24,7 +24,9 @@ export async function startPipeline(handler: Handler, { env = {}, maxConnections
     load: pipeline.load,
     connections: () => promisify(server.getConnections.bind(server))(),
     url: `http://127.0.0.1:${port}`,
-    /** Sends raw bytes; resolves with the answer once it is whole, or what came of it until the connection closed. */
+    /**
+     * Sends raw bytes; resolves with the complete answer, or with the part that arrived before the connection closed.
+     */
     raw: (bytes: string) => exchange(port, bytes),
     async stop() {
       server.closeAllConnections();

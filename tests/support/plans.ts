@@ -10,7 +10,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** The parts of the plans of all reads that the portal sends meanwhile, as PostgreSQL runs them once more. */
+/** Repeats the portal's reads with EXPLAIN and returns the nodes of their plans. */
 async function partsOf(work: () => Promise<unknown>): Promise<Node[]> {
   const log = jest.spyOn(NoopLogger.prototype, 'logQuery');
   await work();
@@ -31,7 +31,7 @@ async function partsOf(work: () => Promise<unknown>): Promise<Node[]> {
   return parts;
 }
 
-/** Rows of a table that PostgreSQL fetches for the reads of `work`, those included that it leaves out afterwards. */
+/** Counts the rows of a table that PostgreSQL fetches for the reads of `work`, including rows that it filters out. */
 export async function rowsFetched(table: string, work: () => Promise<unknown>): Promise<number> {
   const parts = (await partsOf(work)).filter((part) => part['Relation Name'] === table);
   if (!parts.length) throw new Error(`Nothing was read of ${table}.`);
@@ -44,6 +44,6 @@ export async function rowsFetched(table: string, work: () => Promise<unknown>): 
   );
 }
 
-/** How often PostgreSQL repeats the part of a plan that it repeats most. */
+/** Counts the repetitions of the most repeated part of a plan. */
 export const mostRepeated = async (work: () => Promise<unknown>): Promise<number> =>
   Math.max(...(await partsOf(work)).map((part) => part['Actual Loops']));

@@ -1,4 +1,4 @@
-/** The configurations of the proxies in docs/operating, and the pages that read for long. */
+/** Reads the proxy configurations in docs/operating, and the pages with long deadlines. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 type Rules = {

@@ -14,7 +14,6 @@ export const ENGINEER = {
 };
 export const APPROVAL = { ...ENGINEER, caseNumber: 'B-77', nextSteps: 'We call you.' };
 
-/** A client of the public API by its row. */
 export const asClient = (client: { user_id: number }, headers: Record<string, string> = {}) =>
   api({ id: client.user_id }, headers);
 
@@ -38,7 +37,6 @@ export async function apiFixture(document: NewProcess = {}) {
   return { ...net, manager, client, submitter, receiver_client: receiver, stranger, newCase };
 }
 
-/** The token call, form-encoded. */
 export const askToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
   callRoute('POST', '/oauth2/token', {
     sent: new URLSearchParams(form).toString(),

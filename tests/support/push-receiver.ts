@@ -11,8 +11,8 @@ export const PUSH_HOST = 'files.borealis.test';
 type PushedFile = { method: string; path: string; authorization: string; type: string; bytes: Buffer };
 
 /**
- * A partner's file server: https under a name of its own, which this process finds and trusts until `close`, and which
- * OUTGOING_ALLOW lets requests reach. `status` is what it answers.
+ * A partner's https file server under its own name, which this process resolves and trusts until `close`, and which
+ * OUTGOING_ALLOW permits. `status` is its answer.
  */
 export async function openPushReceiver(status = 201) {
   const received: PushedFile[] = [];

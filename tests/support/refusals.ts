@@ -1,4 +1,3 @@
-/** A refused call's answer, with its text and what else its body has. */
 export const refused = (status: number, error: unknown, more: object = {}) => ({ status, body: { error, ...more } });
 
 /** A refused form's answer, with a message beside each field. */

@@ -6,12 +6,12 @@ export const ALERT = 'http://cobalt.portal.test/?alert=';
 
 let warned: jest.SpyInstance;
 
-/** A company with single sign-on: one for all tests of a file, none of which leaves anything behind, or `beforeEach`. */
+/** A company with single sign-on, shared by all tests of a file (none leaves data behind), or made `beforeEach`. */
 export function useCobalt(before = beforeAll): void {
   before(async () => {
     await emptyDatabase();
     await ssoCompany();
-    // The first answer starts the thread that reads them, for which a busy machine needs a while.
+    // The first answer starts the thread that reads answers, which takes a while on a busy machine.
     await logIn('cobalt', { signing: 'none' });
   });
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** Forgets how often each person has called: the same people call all routes within minutes, which limits.wide would refuse. */
+/** Resets the request counts: the same users call all routes within minutes, which limits.wide would refuse. */
 export function forgetRequests(): void {
   (globalThis as { __concordRequestWindows?: Map<string, unknown> }).__concordRequestWindows?.clear();
 }

@@ -31,6 +31,5 @@ export async function roomFixture(over: CaseOverrides = {}) {
   return { ...network, colleague, theCase, path, room, write };
 }
 
-/** The notes of a room's timeline. */
 export const notesIn = ({ timeline }: { timeline: RoomEntry[] }): CaseNote[] =>
   timeline.filter((entry) => entry.kind === 'note');

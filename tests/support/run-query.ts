@@ -6,7 +6,7 @@ import type { Answer } from '@/lib/platform/operation/output';
 import type { Actor } from '@/lib/shared/actor';
 import { signInAs } from './api';
 
-/** Runs a query as a page would for this user, or for a guest. For queries without a route. */
+/** Runs a query without a route as a page would for this user, or for a guest. */
 export async function runQueryAs<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>>(
   op: Query<A, I, S, O>,
   user: { id: number } | null,

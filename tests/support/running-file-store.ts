@@ -1,4 +1,4 @@
-/** A file store in a process of its own: the port and the folder are its arguments, its settings the line that it prints. */
+/** Runs a file store as a process: its arguments are port and folder, and it prints its settings. */
 import { openFileStore } from '../../tools/files/file-store.ts';
 
 const [port, directory] = process.argv.slice(2);

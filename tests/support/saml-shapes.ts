@@ -1,6 +1,6 @@
 import { escapeXml, certificateText, type AnswerParts, type ProviderKeys, type Signing } from '../../tools/idp/saml';
 
-/** Metadata and answers as the usual products write them, shortened to what differs. */
+/** Metadata and answers in the format of common products, shortened to the differences. */
 export type Shape = {
   name: string;
   entity_id: string;

@@ -14,7 +14,7 @@ import {
 } from '../../tools/idp/saml';
 import { api, callRoute, type Answer } from './api';
 
-/** Made once per file: a key takes a while. */
+/** Made once per file because generating a key is slow. */
 export const KEYS = newKeyPair('Provider');
 export const OTHER_KEYS = newKeyPair('Another provider');
 export const ISSUER = 'https://idp.test/saml';
@@ -109,7 +109,7 @@ export function answerTo(
 }
 
 let browsers = 0;
-/** A new address each time, since one that occupied the library's thread for long is refused. */
+/** Uses a new address each time, since one that occupied the library's thread for long is refused. */
 const newAddress = () => `10.9.${(browsers >> 8) & 255}.${browsers++ & 255}`;
 
 /** Posts an answer as the provider's page makes the browser do it. */

@@ -1,4 +1,4 @@
-/** Shortest of three runs in milliseconds: other processes can only make a run longer. */
+/** Shortest of three runs in milliseconds, because other processes can only make a run longer. */
 export async function shortest(run: () => unknown): Promise<number> {
   let best = Infinity;
   for (let attempt = 0; attempt < 3; attempt++) {

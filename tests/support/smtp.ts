@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A received message with its return path, its recipients and its time. */
 type ReceivedMessage = { from: string; to: string[]; raw: string; message_id: string; at: number };
 /** Reaction to a recipient: accept, reply with a code, close the connection, or stay silent. */
 export type RecipientBehavior = 'accept' | 'stall' | 'drop' | number;
@@ -57,7 +56,6 @@ function drop(server: SMTPServer, { id }: SMTPServerSession): void {
     if (connection.id === id) connection._socket.destroy();
 }
 
-/** A header of a raw message, unfolded. */
 export function headerOf(raw: string, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   return head

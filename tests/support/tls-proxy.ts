@@ -3,7 +3,6 @@ import { connect, type AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate';
 
-/** Takes TLS connections, with the certificate of the tests, to a port of this machine. */
 export async function tlsProxy(target: number) {
   const sockets = new Set<TLSSocket>();
   const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (socket) => {

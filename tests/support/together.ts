@@ -1,6 +1,8 @@
 import { closeDatabase, emptyDatabase } from './database';
 
-/** One file's tests among those of others: with an empty database, and without what earlier files have set or replaced. */
+/**
+ * Runs one file's tests among others: on an empty database, and without settings and replacements of earlier files.
+ */
 export function together(file: string, load: () => unknown): void {
   describe(file, () => {
     let before: NodeJS.ProcessEnv;
@@ -10,7 +12,7 @@ export function together(file: string, load: () => unknown): void {
     });
     load();
     afterAll(async () => {
-      // Drizzle changes how the connection that it is given writes dates and JSON.
+      // Drizzle changes how its connection writes dates and JSON.
       await closeDatabase();
       for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
       Object.assign(process.env, before);

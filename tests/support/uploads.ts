@@ -18,7 +18,6 @@ export async function begunUpload(secret: string): Promise<string> {
   return headers.get('location')!;
 }
 
-/** A picture of one color. */
 export const aPicture = (width = 1200, height = 600): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
     .png()
@@ -29,7 +28,6 @@ type State = { received: number; size: number; file: CaseFile | null };
 
 export const streamOf = (bytes: Buffer) => new Blob([bytes as BlobPart]).stream();
 
-/** A room with calls for resumable uploads. */
 export async function uploadsFixture(over: Parameters<typeof roomFixture>[0] = { status: 'accepted' }) {
   const fixture = await roomFixture(over);
   const { path } = fixture;

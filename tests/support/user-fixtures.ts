@@ -8,7 +8,6 @@ export const PASSWORDS = { password: 'Concord1!', password_confirmation: 'Concor
 
 let made = 0;
 
-/** A valid user form for a company, with an address of its domain. */
 export async function newUser({ domain }: { domain: string | null }, over: Record<string, unknown> = {}) {
   return {
     first_name: 'Noor',
@@ -24,7 +23,6 @@ export async function newUser({ domain }: { domain: string | null }, over: Recor
   };
 }
 
-/** The console's form for a new user of a company. */
 export const networkUser = async (
   company: { id: number; domain: string | null },
   over: Record<string, unknown> = {},
@@ -53,7 +51,6 @@ export async function editOf(
   };
 }
 
-/** A company with two managers and a caller. */
 export async function company(over: Parameters<typeof make.company>[0] = {}) {
   const acme = await make.company({ name: 'Acme Storage', slug: 'acme', domain: 'acme.test', ...over });
   const [manager, second, caller] = [
@@ -66,7 +63,6 @@ export async function company(over: Parameters<typeof make.company>[0] = {}) {
 
 export const userRow = async (id: number) => (await testSql()`select * from users where id = ${id}`)[0]!;
 
-/** The newest audit row of a command. */
 export const auditOf = async (command: string) =>
   (
     await testSql()`select actor_id, subject_type, subject_id, changes from audit_log where command = ${command} order by id desc limit 1`
@@ -77,5 +73,4 @@ export function csvForm(lines: string[], fields: Record<string, string> = {}, he
   return uploadForm({ file: aFile('users.csv', [head, ...lines].join('\r\n')), ...fields });
 }
 
-/** A file with one valid user of a company. */
 export const oneUser = ({ domain }: { domain: string | null }) => csvForm([`Noor,Visser,noor.${++made}@${domain}`]);

@@ -23,10 +23,10 @@ export type DeliveryRow = {
 };
 type Created = { id: number; secret: string };
 
-/** Receivers that are open; `closeReceivers` ends them and what OUTGOING_ALLOW lets requests reach. */
+/** Open receivers; `closeReceivers` closes them and resets OUTGOING_ALLOW. */
 const open: { host: string; close: () => Promise<void> }[] = [];
 
-/** A receiver that requests may reach, with what it has got. */
+/** Opens a permitted receiver that records its requests. */
 export async function receiver(answer?: (delivery: ReceivedDelivery, response: ServerResponse) => void) {
   const received: ReceivedDelivery[] = [];
   const key: { secret?: string } = {};
@@ -57,7 +57,6 @@ export async function webhookFixture() {
   return { ...made, acme, borealis };
 }
 
-/** Adds a webhook through the public API; all of its version's events by default. */
 export async function addWebhook(
   program: { id: number },
   { version = 'v2', ...over }: { version?: 'v1' | 'v2'; callbackUrl: string; [more: string]: unknown },
@@ -70,9 +69,7 @@ export async function addWebhook(
   return answer.body;
 }
 
-/** Deliveries, oldest first. */
 export const deliveries = () => testSql()<DeliveryRow[]>`select * from webhook_deliveries order by id`;
 
-/** Makes all waiting deliveries due now. */
 export const makeDue = () =>
   testSql()`update webhook_deliveries set next_attempt_at = now() where next_attempt_at is not null`;

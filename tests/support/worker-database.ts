@@ -7,7 +7,7 @@ import { closeDatabase, emptyDatabase } from './database';
 
 beforeAll(emptyDatabase);
 afterAll(async () => {
-  // Of streams that a test has left open.
+  // Ends streams that a test has left open.
   await (globalThis as { __concordEndStreams?: () => Promise<void> }).__concordEndStreams?.();
   await Promise.all([closeDatabase(), closeOurs()]);
 });

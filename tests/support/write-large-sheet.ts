@@ -1,4 +1,4 @@
-/** Writes a sheet of 100,000 rows, and says by how much the process has grown at its largest. Run by a test as a program. */
+/** Writes a sheet of 100,000 rows, and prints the process's peak growth. A test runs it as a program. */
 import { sheetFile, type Cell } from '../../lib/platform/sheets/sheet-file.ts';
 
 const [ROWS, PIECE] = [100_000, 200];
@@ -17,6 +17,6 @@ function* pieces() {
 
 const before = process.memoryUsage.rss();
 await sheetFile({ title: 'Cases', headers, widths: headers.map(() => 22), count: ROWS }, pieces());
-// In kilobytes, on every system.
+// Node reports kilobytes on every system.
 const addedMb = Math.round((process.resourceUsage().maxRSS * 1024 - before) / 1_000_000);
 process.stdout.write(JSON.stringify({ rows, addedMb }));

@@ -36,7 +36,6 @@ export function user(overrides: NewUser = {}, db?: Db): Promise<User> {
 }
 
 export const caller = (overrides: NewUser = {}, db?: Db) => user({ role: 'caller', ...overrides }, db);
-/** A business manager, with the rights of type admin. */
 export const manager = (overrides: NewUser = {}, db?: Db) =>
   user({ role: 'business_manager', type: 'admin', ...overrides }, db);
 export const programManager = (overrides: NewUser = {}, db?: Db) =>
@@ -48,7 +47,6 @@ export const superAdmin = (overrides: NewUser = {}, db?: Db) =>
 
 type SessionOptions = Partial<typeof sessions.$inferInsert>;
 
-/** An open session of a user, and its signed token. */
 export function session(
   who: Pick<User, 'id' | 'role' | 'company_id'>,
   overrides: SessionOptions = {},
@@ -81,12 +79,10 @@ async function levelOf(db: Db, company_id: number | null): Promise<Membership | 
   return row?.level ?? null;
 }
 
-/** An Authorization header: `Bearer …`. */
 export async function bearer(who: Pick<User, 'id' | 'role' | 'company_id'>, db?: Db): Promise<string> {
   return `Bearer ${(await session(who, {}, db)).token}`;
 }
 
-/** A Cookie header for a browser session. */
 export async function cookie(who: Pick<User, 'id' | 'role' | 'company_id'>, db?: Db): Promise<string> {
   const { token } = await session(who, { kind: 'browser' }, db);
   return cookieHeader(sessionCookie(), token, 12 * 3600).split(';')[0] ?? '';

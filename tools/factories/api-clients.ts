@@ -7,7 +7,7 @@ import { manager } from './accounts';
 import { firstRow, withTransaction } from './with-transaction';
 
 export type NewApiClient = Partial<typeof apiClients.$inferInsert> & { company_id: number; secret?: string };
-/** `user_id` acts; `secret` is what its program knows. */
+/** `user_id` acts; `secret` is the client's secret. */
 export type MadeApiClient = typeof apiClients.$inferSelect & { secret: string };
 
 /** An API client with every scope, made by a manager of its company. */

@@ -7,7 +7,6 @@ export type Company = typeof companies.$inferSelect;
 export type NewCompany = Partial<typeof companies.$inferInsert>;
 export type Department = typeof departments.$inferSelect;
 
-/** An active company with standard membership and its own slug and domain. */
 export function company(overrides: NewCompany = {}, db?: Db): Promise<Company> {
   const n = serial();
   const slug = overrides.slug ?? `company-${n}`;
@@ -24,7 +23,6 @@ export function company(overrides: NewCompany = {}, db?: Db): Promise<Company> {
   return withTransaction(db, async (tx) => firstRow(await tx.insert(companies).values(row).returning()));
 }
 
-/** An active department, by default of a new company. */
 export function department(overrides: Partial<typeof departments.$inferInsert> = {}, db?: Db): Promise<Department> {
   return withTransaction(db, async (tx) => {
     const company_id = overrides.company_id ?? (await company({}, tx)).id;

@@ -33,7 +33,6 @@ export async function partnerProgram(
   });
 }
 
-/** Valid entries of a new company. */
 function entriesOf(name: string, country_id: number): Required<Pick<OnboardingData, 'company' | 'user' | 'document'>> {
   return {
     company: {

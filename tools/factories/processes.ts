@@ -105,7 +105,6 @@ export function draftedProcess(overrides: NewProcess = {}, { waits = false } = {
 
 type RelatedRows = Pick<NewProcess, 'managers' | 'linkages' | 'tags' | 'email_templates'> & { version_id: number };
 
-/** Inserts the rows that belong to a process, each list in one statement. */
 async function insertRelatedRows(db: Db, process_id: number, { version_id, ...related }: RelatedRows): Promise<void> {
   const insertAll = <Row>(rows: Row[] | undefined, insert: (rows: Row[]) => PromiseLike<unknown>) =>
     rows?.length ? insert(rows) : undefined;

@@ -14,7 +14,6 @@ export function changeRequest(over: New<typeof changeRequests, 'company_id' | 'u
   );
 }
 
-/** An invitation of a company the inviter does not work with. */
 export function invite(over: New<typeof invites, 'company_id' | 'user_id'>, db?: Db): Promise<number> {
   const row = { comments: 'We share customers.', ...over };
   return withTransaction(
@@ -23,7 +22,6 @@ export function invite(over: New<typeof invites, 'company_id' | 'user_id'>, db?:
   );
 }
 
-/** A member's request for a partner outside the network. */
 export function missingPartner(over: New<typeof missingPartnerRequests, 'user_id'>, db?: Db): Promise<number> {
   const row = { company_name: 'Zephyr Tapes', contact_email: 'ada@zephyr.test', ...over };
   return withTransaction(

@@ -31,7 +31,6 @@ export function note(over: NoteOverrides, db?: Db): Promise<Note> {
 type FileRow = typeof caseFiles.$inferSelect;
 export type FileOverrides = Partial<FileRow> & Pick<FileRow, 'case_id' | 'company_id'> & { bytes?: Buffer };
 
-/** A file of a case, of a note or still without one. */
 export function caseFile({ bytes = Buffer.from('a log'), ...over }: FileOverrides, db?: Db): Promise<FileRow> {
   return withTransaction(db, async (tx) => {
     const content = await writeContent(tx, [bytes]);

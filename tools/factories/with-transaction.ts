@@ -1,6 +1,5 @@
 import { type Db, withDatabase } from '@/db/client';
 
-/** Runs work in the given transaction, or on the pool. */
 export function withTransaction<T>(db: Db | undefined, work: (db: Db) => Promise<T>): Promise<T> {
   return db ? work(db) : withDatabase(work);
 }
@@ -9,7 +8,6 @@ export function withTransaction<T>(db: Db | undefined, work: (db: Db) => Promise
 let made = 0;
 export const serial = () => `${process.pid.toString(36)}${(++made).toString(36)}`;
 
-/** The first row that an insert returned. */
 export function firstRow<T>(rows: T[]): T {
   const row = rows[0];
   if (!row) throw new Error('The insert returned no row.');

@@ -1,4 +1,4 @@
-/** A small S3-compatible store on this machine, for trying out and for tests. */
+/** A small local S3-compatible store for demos and tests. */
 import S3rver from '@20minutes/s3rver';
 
 /** The only name and password that it knows. */
@@ -6,18 +6,20 @@ const KEY = 'S3RVER';
 const BUCKET = 'concord';
 
 type FileStoreOptions = {
-  /** 0: a free one. */
+  /** 0 selects a free one. */
   port: number;
-  /** Where it keeps its objects. */
   directory: string;
 };
 
-/** s3rver leaves these as they are when it checks a signature; S3 does not (RFC 3986). */
+/** s3rver does not encode these when it checks a signature; S3 does (RFC 3986). */
 const encode = encodeURIComponent;
 const encodeAll = (value: string | number | boolean) =>
   encode(value).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Opens it with a bucket, in a process of its own, for which it changes how addresses are encoded. Returns the settings with which the portal uses it. */
+/**
+ * Opens the store with a bucket in a separate process, for which it changes the encoding of addresses. Returns the
+ * portal's settings for it.
+ */
 export async function openFileStore({ port, directory }: FileStoreOptions) {
   globalThis.encodeURIComponent = encodeAll;
   const server = new S3rver({

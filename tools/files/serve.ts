@@ -4,7 +4,6 @@ import { readSettings } from '../../lib/platform/settings/index.ts';
 import { fail, print } from '../../scripts/output.mjs';
 import { openFileStore } from './file-store.ts';
 
-/** Serves it until it is stopped, and prints the settings for starting the portal. */
 export async function serveFileStore(): Promise<void> {
   const { files_store_port: port, data_dir } = readSettings(process.env);
   const directory = join(resolve(data_dir), 'file-store');

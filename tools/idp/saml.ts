@@ -34,7 +34,6 @@ export const providerMetadata = ({
 
 export type AnswerParts = {
   issuer: string;
-  /** Assertion consumer address. */
   consumer: string;
   audience: string;
   request_id: string;

@@ -139,7 +139,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).end(body);
 }
 
-/** Serves until it is stopped. */
 export function serveProvider(): void {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message));

@@ -1,6 +1,6 @@
 /**
- * A small Stripe on this machine only, for trying card payments out and for tests: its calls with idempotency keys, signed webhook
- * events, and the script of its card form. No money moves.
+ * A small local Stripe for demos and tests: its calls with idempotency keys, signed webhook events, and the script of
+ * its card form. No money moves.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,9 +24,9 @@ export class FakeStripe {
   readonly requests: { path: string; key: string | undefined }[] = [];
   readonly ledger = new StripeLedger((type, object) => this.#emit(type, object));
   webhook: Webhook | undefined;
-  /** Hears of each event, signed or not. */
+  /** Receives each event, signed or not. */
   onEvent: ((payload: string) => void) | undefined;
-  /** Runs before each call, whose answer it may replace, and before its answer is sent. */
+  /** `before` runs before each call and may replace its answer; `after` runs before the answer is sent. */
   readonly hooks: { before?: (call: string) => Promise<Reply | undefined>; after?: (call: string) => Promise<void> } =
     {};
   readonly #answers = new Map<string, { asked: string; reply: Reply }>();
@@ -66,7 +66,7 @@ export class FakeStripe {
     response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply.body));
   }
 
-  /** Null for an answer that is lost. */
+  /** Returns null for a lost answer. */
   async #withFaults({ call, key, parameters }: Call): Promise<Reply | null> {
     this.requests.push({ path: call, key });
     if (this.faults.delay) await new Promise((resolve) => setTimeout(resolve, this.faults.delay));
@@ -83,7 +83,7 @@ export class FakeStripe {
     return null;
   }
 
-  /** The same idempotency key gets the same answer, and other parameters under it an error. */
+  /** Repeats the answer for the same idempotency key, and answers an error for other parameters under it. */
   #once({ call, key, parameters }: Call): Reply {
     const asked = `${call}?${parameters}`;
     const before = key === undefined ? undefined : this.#answers.get(key);

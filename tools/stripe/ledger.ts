@@ -60,7 +60,6 @@ const invalid = (code: string, message: string) => failure(400, { type: 'invalid
 export class StripeLedger {
   readonly intents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
-  /** Every charge that moved money, in order. */
   readonly charges: { intent: string; amount: number }[] = [];
   readonly #cards = new Map<string, string>();
   readonly #emit: (type: string, object: object) => void;
@@ -141,7 +140,7 @@ export class StripeLedger {
     return { status: 200, body: { ...intent, next_action: { type: 'use_stripe_sdk' } } };
   }
 
-  /** A test token may end in a number, so that there are as many different ones as needed. */
+  /** A test token may end in a number to make it unique. */
   #behaviorOf(parameters: Parameters): Behavior | undefined {
     const card =
       this.#cards.get(parameters.get('confirmation_token') ?? '') ??

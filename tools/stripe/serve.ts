@@ -3,7 +3,6 @@ import { readSettings } from '../../lib/platform/settings/index.ts';
 import { fail, print } from '../../scripts/output.mjs';
 import { openFakeStripe } from './fake-stripe.ts';
 
-/** Serves it until it is stopped, and prints the settings for starting the portal. */
 export async function serveFakeStripe(): Promise<void> {
   const settings = readSettings(process.env);
   const secret = settings.stripe.webhook_secret ?? 'whsec_fake';

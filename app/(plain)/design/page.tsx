@@ -9,7 +9,6 @@ import { Tables } from './tables';
 
 export const dynamic = 'force-dynamic';
 
-/** Every component in every state, for those who build with them. In development only. */
 export default function Design() {
   if (process.env.NODE_ENV !== 'development') notFound();
   return (

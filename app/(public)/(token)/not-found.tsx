@@ -3,7 +3,10 @@ import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
 import { settings } from '@/lib/platform/settings';
 
-/** A mailed link that opens nothing, with status 404. Unknown, expired, used and foreign tokens look the same (rule: tokens.alike). */
+/**
+ * A mailed link that opens nothing, with status 404. Unknown, expired, used and foreign tokens look the same (rule:
+ * tokens.alike).
+ */
 export default function TokenNotFound() {
   return (
     <PublicFrame>

@@ -28,11 +28,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 /**
- * The landing of a company or a partner group (spec 1 §2). `?view=register` shows the registration form instead of the login.
+ * The landing of a company or a partner group (spec 1 §2). `?view=register` shows the registration form instead of the
+ * login.
  */
 export default async function Landing(props: Props) {
   const [{ slug, registers, site }, actor] = await Promise.all([read(props), currentActor()]);
-  // First, because a redirect to another host loses the session. Users of an earlier sub-domain stay logged in.
+  // Runs first, because a redirect to another host loses the session. Users of an earlier sub-domain stay logged in.
   if (!site.group && actor.kind !== 'guest') redirect(homeOf(actor));
   const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
   return (
@@ -60,8 +61,8 @@ function Content({ site, address, registers }: ContentProps) {
 }
 
 /**
- * The path of a landing: `/` on its own host, `/{slug}` on the root host. Redirects to it when the request used an earlier name
- * or another company's host (rules: hosts.root, hosts.renamed).
+ * Returns the path of a landing: `/` on its own host, `/{slug}` on the root host. Redirects to it when the request
+ * used an earlier name or another company's host (rules: hosts.root, hosts.renamed).
  */
 async function addressOf(name: string, asked: string): Promise<string> {
   const head = await headers();

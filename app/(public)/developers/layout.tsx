@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { PublicHeader } from '@/components/shell/public-header';
 import { settings } from '@/lib/platform/settings';
 
-/** Pages for who writes programs, open to anyone on every host. */
 export default function DevelopersLayout({ children }: { children: ReactNode }) {
   return (
     <>

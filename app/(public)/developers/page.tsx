@@ -16,7 +16,6 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata = { title: 'Developers' };
 
-/** How a program talks to the portal: a quick start, then what holds of all calls, webhooks and agents. */
 export default async function Developers() {
   const { protocol, host } = settings.app_url;
   const origin = `${protocol}//${(await headers()).get('host') ?? host}`;

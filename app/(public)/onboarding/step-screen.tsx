@@ -11,8 +11,8 @@ import { settings } from '@/lib/platform/settings';
 import type { Step } from '@/lib/shared/onboarding';
 
 /**
- * Loads the browser's registration at a step. Redirects home without one, and to its current step from one not reached
- * yet (spec 2 §2).
+ * Loads the browser's registration at a step. Redirects home without one, and back to the current step from a later
+ * one (spec 2 §2).
  */
 export async function loadStep(step: Step): Promise<Onboarding> {
   const registration = await runQuery(readOnboarding, { step });
@@ -23,7 +23,6 @@ export async function loadStep(step: Step): Promise<Onboarding> {
 
 type Props = { at: Step; registration: Onboarding; title: string; hint?: ReactNode; children: ReactNode };
 
-/** A step with its place among the others, and beside it what it is for. */
 export function StepScreen({ at, registration, title, hint, children }: Props) {
   const { network_name: network, network_email: contact, decision_days: days } = settings;
   return (

@@ -5,7 +5,7 @@ import { viewer } from '@/lib/platform/operation/run-query';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 
-/** The company's administration: its screens share a navigation (spec 2 §1). */
+/** The screens of the company's administration share a navigation (spec 2 §1). */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const actor = await viewer();
   return (

@@ -16,7 +16,7 @@ import { isAdmin, isMember } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Profile' };
 
-/** The user's own account (spec 1 §2). A super admin acting as the user sees and saves only the details. */
+/** A super admin acting as the user sees and saves only the details (spec 1 §2). */
 export default async function ProfilePage() {
   const profile = await runQuery(readProfile, {});
   return (

@@ -10,7 +10,7 @@ import { homeOf } from '@/lib/shared/guards';
 
 export const metadata: Metadata = { title: 'Set up a second factor' };
 
-/** Where a person is led who needs a second factor and has none (rule: second-factor.required). */
+/** A user who needs a second factor and has none is redirected here (rule: second-factor.required). */
 export default async function SecondFactorPage() {
   const actor = await viewer();
   if (!actor.owes_second_factor) redirect(homeOf(actor));

@@ -7,7 +7,7 @@ import { viewer } from '@/lib/platform/operation/run-query';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** The console, for super admins only, as is each of its operations. */
+/** Only super admins open the console, and each of its operations checks that too. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const actor = await viewer();
   if (actor.kind !== 'super') redirect('/dashboard?alert=access');

@@ -16,20 +16,16 @@ import type { FieldType } from '@/lib/shared/enums';
 type Props = {
   field: FormField;
   defaultValue?: string;
-  /** True for a sample, which fills in values from the server's lists. */
   sample?: boolean;
   /** Source of the lists of database selects, if not the caller's own. */
   listsFrom?: string;
-  /** Value of the field that a db_select depends on. */
   foreignKey?: string;
-  /** Text that a copy field repeats. */
   copied?: string;
-  /** Called for choices that other fields depend on. */
   onValue: (requirement_id: number, value: string) => void;
 };
 type Own = Props & { name: string; label: string; hint?: string; optional: boolean };
 
-/** One field of a process's form, by its type (rule: forms.field-types). */
+/** Renders one field of a process's form by its type (rule: forms.field-types). */
 export function RequirementField(props: Props) {
   const { field } = props;
   const Kind = CONTROLS[field.type];
@@ -54,13 +50,12 @@ function typed({ field: { additional_settings, required } }: Own) {
   };
 }
 
-/** Width of a line of text by the length that the process allows. */
 function widthOf({ field: { additional_settings } }: Own): Width {
   const { max_length = 100 } = additional_settings;
   return max_length <= 40 ? 'short' : max_length <= 160 ? 'medium' : 'full';
 }
 
-/** The control of every type; a type without one does not compile. */
+/** A field type without a control does not compile. */
 const CONTROLS: Record<FieldType, ComponentType<Own>> = {
   hidden: ({ name, field }) => <Hidden name={name} value={field.additional_settings.default ?? ''} />,
   copy: ({ name, label, hint, copied }) => <Copy name={name} label={label} hint={hint} value={copied ?? ''} />,

@@ -11,7 +11,6 @@ type Props = {
   change: (next: Partial<DesignedField>) => void;
 };
 
-/** When a field shows: for a choice of a group select, and for sub-choices of a tier select. */
 export function FieldConditions({ field, fields, errors, change }: Props) {
   const others = fields.filter((one) => one !== field);
   const groups = others
@@ -79,7 +78,7 @@ function SubChoices({ tier, chosen, error, onChange }: SubProps) {
   const isUnique = (value: string) => choices.filter(({ sub }) => sub.value === value).length === 1;
   const known = new Set(choices.flatMap(({ sub, value }) => [sub.value, value]));
   function toggle({ sub, value }: (typeof choices)[number], on: boolean) {
-    // A sub-choice that several mains have is named with its main; those that are gone are dropped.
+    // A sub-choice that several main choices have is named with its main choice; removed ones are dropped.
     const rest = choices
       .filter((other) => other.value !== value && (chosen.includes(other.value) || chosen.includes(other.sub.value)))
       .map((other) => (isUnique(other.sub.value) ? other.sub.value : other.value));

@@ -22,10 +22,9 @@ type Props = {
   actions: RowActions;
 };
 
-/** Names of the editor's own inputs, which are not sent. */
 const own = (part: string) => `editor-${part}`;
 
-/** All settings of one field. Its inputs belong to the editor: they have their own messages and no draft. */
+/** These inputs belong to the editor: they have their own messages and no draft. */
 export function FieldDetails({ field, fields, messages, actions }: Props) {
   const formId = useId();
   const errors = useMemo(
@@ -133,7 +132,6 @@ const TEXTS: Partial<Record<keyof FieldSettings, { label: string; hint?: string;
   help: { label: 'Help text', hint: 'Shown below the label.' },
 };
 
-/** Settings that only fields of this type have. */
 function Settings({ field, fields, change }: SettingsProps) {
   const { type, additional_settings: settings } = field;
   const { settings: offered, unseen } = rulesOf(type);
@@ -212,7 +210,6 @@ function Settings({ field, fields, change }: SettingsProps) {
   );
 }
 
-/** A number while it is one; other text is sent as it is, and refused. */
 function numberIn(text: string): number | undefined {
   const value = text.trim();
   return value === '' ? undefined : /^-?\d{1,15}$/.test(value) ? Number(value) : (value as unknown as number);

@@ -22,16 +22,14 @@ const FormPreview = dynamic(() => import('./form-preview').then((part) => part.F
 type Props = {
   initial: DesignedField[];
   customerTitle: string;
-  /** The rest of the preview. */
   preview: Omit<Previewed, 'fields' | 'customerTitle'>;
-  /** Called with the fields as they are now, for a preview beside the editor. */
   onFields?: (fields: DesignedField[]) => void;
 };
 type Messages = Record<number, Record<string, string>>;
 
 /**
- * The fields of a process's form, by section (rule: network.process-fields). The list is sent as one entry. Errors
- * appear in the row of their field, by the same rules as on the server.
+ * Edits the fields of a process's form by section (rule: network.process-fields). The list is sent as one entry.
+ * Errors appear in the row of their field, by the same rules as on the server.
  */
 export function FieldEditor({ initial, customerTitle, preview, onFields }: Props) {
   const { errors, entries } = useFormState();
@@ -59,7 +57,10 @@ export function FieldEditor({ initial, customerTitle, preview, onFields }: Props
     setOpen(next.id);
     setFresh(next.id);
   }
-  /* The rows' actions never change, so that a change renders its own row only. They read the list as it was last shown. */
+  /*
+   * The rows' actions never change, so that a change renders only its own row. They read the list as it was last
+   * shown.
+   */
   const shown = useRef(fields);
   useLayoutEffect(() => {
     shown.current = fields;
@@ -110,7 +111,7 @@ export function FieldEditor({ initial, customerTitle, preview, onFields }: Props
       title={PROCESS_FIELDS.fields.label}
       hint="Every form also asks for case number, summary, description and priority, and for the sender’s name, email and phone."
       actions={
-        // In a wide window the preview is beside the editor.
+        // In a wide window, the preview is beside the editor.
         <Button icon={Eye} className={onFields && 'xl:hidden'} onClick={() => setPreviewing(true)}>
           Preview
         </Button>
@@ -203,7 +204,6 @@ function SectionOfFields({ section, fields, open, messages, actions, full, custo
   );
 }
 
-/** The fields of a draft; null for one that cannot be read. */
 function restored(json: string | undefined): DesignedField[] | null {
   try {
     const parsed: unknown = json ? JSON.parse(json) : null;
@@ -220,8 +220,8 @@ function placeText(fields: DesignedField[], id: number): string {
 }
 
 /**
- * The server's errors by field, until that field is changed. Opens the first such field. The server names fields by
- * their position in the sent list, which is still the current one.
+ * Returns the server's errors by field until that field is changed, and opens the first such field. The server names
+ * fields by their position in the sent list, which is still the current one.
  */
 function useRefused(errors: Record<string, string[]>, fields: DesignedField[], open: (id: number) => void): Messages {
   const [refused, setRefused] = useState<{ errors: object; of: Map<number, DesignedField>; messages: Messages }>();
@@ -242,7 +242,7 @@ function useRefused(errors: Record<string, string[]>, fields: DesignedField[], o
   return Object.fromEntries(current);
 }
 
-/** The server's messages and, for fields changed since, those of the rules. */
+/** Combines the server's messages with those of the rules for fields changed since. */
 function messagesOf(fields: DesignedField[], refused: Messages): Messages {
   const messages: Messages = Object.fromEntries(Object.entries(refused).map(([id, own]) => [id, { ...own }]));
   for (const { index, part, message } of formReasons(fields))

@@ -22,11 +22,9 @@ const FieldDetails = dynamic(() => import('./field-details').then((part) => part
 type Messages = Record<string, string> | undefined;
 type Props = {
   field: DesignedField;
-  /** Place in the whole list, by which the server names it. */
+  /** Position in the whole list, by which the server names it. */
   index: number;
-  /** When the field shows, if not always. */
   condition: string;
-  /** All fields; only for an open row, because every change makes a new list. */
   fields: DesignedField[] | undefined;
   messages: Messages;
   actions: RowActions;
@@ -36,7 +34,6 @@ const DRAGGED = 'text/x-field';
 /* Rows outside the window are not laid out; 36 px is the height of a line of text without the padding. */
 const UNSEEN = '[contain-intrinsic-size:auto_36px] [content-visibility:auto]';
 
-/** A field in the list: its summary, its order by drag or arrow keys, and its settings when open. */
 export const FieldRow = memo(function FieldRow({ field, index, condition, fields, messages, actions }: Props) {
   const { requirement_id: id, label, type, required } = field;
   const [over, setOver] = useState(false);

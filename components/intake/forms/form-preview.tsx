@@ -8,12 +8,11 @@ import { PreviewedForm, type Previewed } from './previewed-form';
 type Props = {
   of: Previewed;
   title?: string;
-  /** Content above the form. */
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** A preview of the form as callers will see it; nothing is sent. Rendered outside the form that is being edited. */
+/** Sends nothing. Render it outside the form that is being edited. */
 export function FormPreview({ of, title = 'Preview', children, onClose }: Props) {
   return createPortal(
     <Dialog

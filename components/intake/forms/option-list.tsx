@@ -9,18 +9,16 @@ import { FORM_LIMITS } from '@/lib/intake/forms/field';
 type Props = {
   id: string;
   legend: string;
-  /** "choice" or "sub-choice". */
   noun: string;
   options: FieldOption[];
-  /** Each choice has sub-choices of its own. */
   tiers?: boolean;
   error?: string;
   onChange: (options: FieldOption[]) => void;
 };
 
 /**
- * The choices of a select: Enter adds one below, a pasted list several, Backspace in an empty one removes it. A choice sends
- * its text, unless it had another value when it was stored.
+ * Enter adds a choice below, a pasted list adds several, Backspace in an empty one removes it. A choice sends its text
+ * unless it was stored with another value.
  */
 export function OptionList({ id, legend, noun, options, tiers, error, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -121,6 +119,5 @@ const optionOf =
   (label: string): FieldOption =>
     tiers ? { value: label, label, options: [] } : { value: label, label };
 
-/** The value follows the text while the two are the same. */
 const renamed = (option: FieldOption, label: string): FieldOption =>
   option.value === option.label ? { ...option, label, value: label } : { ...option, label };

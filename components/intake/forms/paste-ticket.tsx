@@ -11,14 +11,16 @@ import { plural } from '@/lib/shared/format';
 
 type Props = {
   document: ContactDocument;
-  /** The company’s earlier case numbers, whose form its next one has. */
   numberExamples: string[];
 };
 
 const MAX_TICKET = 200_000;
 const reader = () => import('@/lib/intake/forms/ticket/fill-from-ticket');
 
-/** Fills the form from the text of a ticket or email, in the browser alone (rule: cases.pasted-ticket). */
+/**
+ * Fills the form from the text of a ticket or email without sending that text to the server (rule:
+ * cases.pasted-ticket).
+ */
 export function PasteTicket({ document, numberExamples }: Props) {
   const { fill, takeBack } = useFormState();
   const [open, setOpen] = useState(false);
@@ -34,7 +36,7 @@ export function PasteTicket({ document, numberExamples }: Props) {
     setOpen(false);
     fill?.(filled.values, questionsOf(filled, takesPriority));
   }
-  // The button is back only once the panel has gone, and takes the focus from it.
+  // The button returns only after the panel has closed, and takes the focus from it.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !open) opener.current?.focus();
@@ -141,7 +143,7 @@ function Filled({ count, onUndo }: { count: number; onUndo: () => void }) {
   );
 }
 
-/** A priority is never guessed: what the ticket leaves open is asked at its field. */
+/** A priority is never guessed: the form asks for what the ticket leaves open. */
 function questionsOf({ values, unclearPriority }: FilledForm, takesPriority: boolean): Record<string, string> {
   if (!takesPriority || values.case_priority) return {};
   return {

@@ -10,9 +10,7 @@ import { RequestFields } from './request-fields';
 export type Previewed = {
   document_type: DocumentType;
   fields: FormField[];
-  /** Company of the lists of database selects; by default the reader's own. */
   company_id?: number;
-  /** Its name, where the form speaks of it. */
   company: string;
   customerTitle: string | null;
   hours: Hours;
@@ -29,7 +27,7 @@ const NO_MESSAGES = { custom: false, p1_message: null, p2_message: null, p3_mess
 const stop = (event: { stopPropagation: () => void }) => event.stopPropagation();
 
 /**
- * The form of a process as partners fill it in, while it is edited; nothing is sent, and its events stay inside. A `manager`
+ * Shows the form of an edited process as partners fill it in; nothing is sent, and its events stay inside. A `manager`
  * process has the form of a manager request, others that of a case.
  */
 export function PreviewedForm({
@@ -38,7 +36,7 @@ export function PreviewedForm({
   label,
 }: {
   of: Previewed;
-  /** Prefix of its ids. */ id: string;
+  /** Prefix of the form's ids. */ id: string;
   label: string;
 }) {
   const state = useMemo(() => ({ formId: id, errors: {}, pending: false }), [id]);
@@ -71,7 +69,7 @@ function CaseFields({ of: { fields, company_id, customerTitle, hours } }: { of: 
   return (
     <ProcessFields
       document={{
-        // A group may have its own; otherwise the network's apply.
+        // A group may have its own messages; otherwise the network's apply.
         priority_messages: {
           ...NO_MESSAGES,
           p1_response_time: hours.high,

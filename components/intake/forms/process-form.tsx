@@ -20,7 +20,6 @@ import { YourDetails, type Submitter } from './your-details';
 import type { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
 
 export type FormPlace = { type: 'company' | 'department'; entity_id: number };
-/** Initial entries by field name: those of a sample. */
 type Prefill = Record<string, string>;
 export type SentCase = AnswerOf<typeof submitCase>;
 type Props = {
@@ -28,18 +27,16 @@ type Props = {
   place: FormPlace;
   submitter: Submitter;
   prefill?: Prefill;
-  /** Initial entries of a case like an earlier one (rule: card.repeat). */
+  /** Initial entries copied from an earlier case (rule: card.repeat). */
   repeat?: { token: string; entries: Prefill };
-  /** Endpoint; by default the one for cases. */
   to?: string;
-  /** Source of the lists of database selects; by default the caller's own. */
+  /** Source of the lists of database selects; by default, the caller's own. */
   listsFrom?: string;
-  /** The company’s earlier case numbers; with them, a ticket can be pasted. */
+  /** The company's earlier case numbers; with them, a ticket can be pasted. */
   numberExamples?: string[];
   onSent: (answer: SentCase) => void;
 };
 
-/** Form of a process that takes cases: its own fields and those of every case, by section (spec 1 §2–4). */
 export function ProcessForm({
   document: given,
   place,
@@ -51,7 +48,7 @@ export function ProcessForm({
   numberExamples,
   onSent,
 }: Props) {
-  // A refreshed page may bring another version, in which the entries of this one would have no fields.
+  // A refreshed page may bring another version, whose form would lack fields for the current entries.
   const [document] = useState(given);
   const [version] = useState(() => versionOf(document));
   const fields = formFields(document);
@@ -92,7 +89,7 @@ export function ProcessForm({
   );
 }
 
-/** The fields of the document's version, by which a draft from another version finds them again. */
+/** Identifies the fields of the process's version, so that a draft of another version finds them. */
 function versionOf(document: ContactDocument): FormVersion {
   const fields = keysOf(SECTIONS).flatMap((section) =>
     document[section].map(
@@ -112,15 +109,10 @@ type FieldsProps = {
   fields: FormField[];
   submitter: Submitter;
   prefill?: Prefill;
-  /** The entries are those of a sample, whose database selects fill in themselves. */
   sample?: boolean;
   listsFrom?: string;
 };
 
-/**
- * The fields of a case by section: those of every case, and the fields of the process that are visible for the current
- * choices.
- */
 export function ProcessFields({ document, fields, submitter, prefill, sample = false, listsFrom }: FieldsProps) {
   const { entries } = useFormState();
   const initial = (name: string) => entries?.[name]?.[0] ?? prefill?.[name];
@@ -193,7 +185,10 @@ export function ProcessFields({ document, fields, submitter, prefill, sample = f
 
 type PriorityProps = { messages: PriorityMessages; forced: Priority | null; chosen?: string };
 
-/** P1 to P3, each with the group's message and response time; as text where it is locked (rule: cases.priority-lock). */
+/**
+ * Shows P1 to P3, each with the group's message and response time; as text when it is locked (rule:
+ * cases.priority-lock).
+ */
 function PriorityField({ messages, forced, chosen = 'low' }: PriorityProps) {
   const all = [
     { value: 'high', hours: messages.p1_response_time, message: messages.p1_message },
@@ -230,7 +225,6 @@ function valuesIn(fields: FormField[], read: (name: string) => unknown): FieldVa
   );
 }
 
-/** The standard fields whose text a copy field may repeat. */
 function initialTexts(submitter: Submitter, initial: (name: string) => string | undefined): Record<string, string> {
   const known: Record<string, string> = {
     first_name: submitter.first_name,

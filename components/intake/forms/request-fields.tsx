@@ -14,14 +14,11 @@ const HINTS: Record<keyof typeof ESCALATION_TYPES, string> = {
 const TYPES = keysOf(ESCALATION_TYPES).map((value) => ({ value, label: ESCALATION_TYPES[value], hint: HINTS[value] }));
 
 type Props = {
-  /** Name of the company whose managers get the request. */
   company: string;
   submitter: Submitter;
-  /** Initial entries of a sample. */
   prefill?: typeof SAMPLE_REQUEST;
 };
 
-/** The fields of a request to a partner's managers (spec 1 §2, §3). */
 export function RequestFields({ company, submitter, prefill }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ export type Submitter = AnswerOf<typeof readSubmitter>;
 
 type Props = {
   submitter: Submitter;
-  /** The case calls it `phone_number`, the manager request `phone` (spec 1 §3). */
+  /** A case calls it `phone_number`, a manager request `phone` (spec 1 §3). */
   phoneName: 'phone_number' | 'phone';
   hint: ReactNode;
 };
@@ -21,8 +21,8 @@ type Props = {
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Name, email and phone of the sender, filled in from the profile. They are shown as text with an Edit button, since they are
- * rarely changed, and as fields when one of them is missing or in error.
+ * Fills in name, email and phone of the sender from the profile. They are shown as text with an Edit button, since
+ * they rarely change, and as fields when one of them is missing or in error.
  */
 export function YourDetails({ submitter, phoneName, hint }: Props) {
   const { errors, entries } = useFormState();

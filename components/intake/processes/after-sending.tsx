@@ -1,7 +1,6 @@
 import { Card } from '@/components/ui/card';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 
-/** How to escalate to the partner, as its process says. */
 export const EscalationInstructions = ({ html }: { html: string | null }) =>
   html && (
     <Card title="Escalation instructions">
@@ -9,9 +8,8 @@ export const EscalationInstructions = ({ html }: { html: string | null }) =>
     </Card>
   );
 
-type Props = { partner: string; email: string; instructions: string | null; /** Nothing was sent. */ sample: boolean };
+type Props = { partner: string; email: string; instructions: string | null; sample: boolean };
 
-/** Beside what was sent: what happens next, and what to do when no answer comes. */
 export function AfterSending({ partner, email, instructions, sample }: Props) {
   return (
     <>

@@ -1,7 +1,6 @@
 import { Card } from '@/components/ui/card';
 import type { Placement } from '@/lib/intake/processes/resources';
 
-/** Groups and departments in which a process receives (spec 2 §2). */
 export function AppliesTo({
   placements,
   help = 'No group uses this process yet. Ask for one with “Contact”.',

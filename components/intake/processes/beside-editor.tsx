@@ -9,7 +9,7 @@ const View = dynamic(() => import('./partner-view').then((part) => part.PartnerV
   loading: () => <SkeletonLines lines={6} />,
 });
 
-/* Where the class `xl` begins. */
+/* The breakpoint of the class `xl`. */
 const WIDE = '(min-width: 80rem)';
 const isWide = () => window.matchMedia?.(WIDE).matches ?? false;
 function subscribe(changed: () => void) {
@@ -20,10 +20,7 @@ function subscribe(changed: () => void) {
 
 type Props = { children: ReactNode; preview: ComponentProps<typeof PartnerView> };
 
-/**
- * An editor with what partners see of it beside it. Where there is no room, nothing of that is loaded, and the editor's own button
- * opens it.
- */
+/** Shows an editor with a preview beside it. A narrow screen loads no preview; the editor's own button opens it. */
 export function BesideEditor({ children, preview }: Props) {
   const shown = useSyncExternalStore(subscribe, isWide, () => false);
   return (
@@ -31,7 +28,7 @@ export function BesideEditor({ children, preview }: Props) {
       <div className="min-w-0">{children}</div>
       <section
         aria-label="Preview"
-        // Scrolls by itself, so that what is edited and what is seen stay side by side.
+        // Scrolls by itself, so that editor and preview stay side by side.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="min-w-0 rounded-lg max-xl:hidden xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:min-h-96 xl:overflow-y-auto"

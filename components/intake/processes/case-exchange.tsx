@@ -9,8 +9,7 @@ import type { openCaseExchange } from '@/lib/partners/directory/case-exchange';
 import type { AnswerOf } from '@/lib/shared/answer';
 
 /**
- * Opens the partner's case exchange in a tab of its own, which learns nothing of ours (spec 1 §7,
- * rule: processes.case-exchange).
+ * Opens the partner's case exchange in a new tab that gets no data of ours (spec 1 §7, rule: processes.case-exchange).
  */
 export function CaseExchange({ document_id }: { document_id: number }) {
   const [state, setState] = useState<{ pending?: boolean; url?: string; trouble?: string }>({});

@@ -17,9 +17,13 @@ import type { requestChange } from '@/lib/network/companies/change-requests';
 
 const PATH = '/api/admin/company/change';
 
-type Props = { type?: ChangeType; /** Name that the request starts with. */ about?: string; onClose: () => void };
+type Props = {
+  type?: ChangeType;
+  about?: string;
+  onClose: () => void;
+};
 
-/** Sends a change request; below it are the company's earlier ones, so that nothing is asked twice. */
+/** Lists the company's earlier requests below, so that nothing is asked twice. */
 export function ChangeRequestDialog({ type, about, onClose }: Props) {
   const router = useRouter();
   const [earlier, setEarlier] = useState<AnswerOf<typeof listChangeRequests>['change_requests']>([]);

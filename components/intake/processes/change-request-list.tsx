@@ -13,7 +13,6 @@ const LOOKS: Record<RequestStatus, [Tone, LucideIcon]> = {
   declined: ['red', CircleX],
 };
 
-/** Change requests with status, content, sender and time. */
 export function ChangeRequestList({ requests }: { requests: (ChangeRequest | Sent<ChangeRequest>)[] }) {
   return (
     <ul className="divide-y divide-line">

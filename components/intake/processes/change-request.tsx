@@ -10,16 +10,14 @@ const ChangeRequestDialog = dynamic(() => import('./change-request-dialog').then
 });
 
 type Props = {
-  /** Preselected type of the request. */
   type?: ChangeType;
-  /** Name of the request's single subject; its text starts with it. */
   about?: string;
   kind?: ButtonKind;
   small?: boolean;
   label?: string;
 };
 
-/** "Contact": asks the network for changes that the company cannot make itself (rule: admin.change-request). */
+/** Asks the network for changes that the company cannot make itself (rule: admin.change-request). */
 export function ContactNetwork({ type, about, kind, small, label = 'Contact' }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,9 @@ type Props = {
   expired: ReactNode;
 };
 
-/** One tap confirms an inbound address; opening the page only says that it is open (rule: health.addresses). */
+/**
+ * Confirms an inbound address at a click; opening the page only records that it was opened (rule: health.addresses).
+ */
 export function ConfirmAddress({ token, address, expired }: Props) {
   const [message, setMessage] = useState<string>();
   const calls = `/api/inbound_address/${encodeURIComponent(token)}`;
@@ -27,7 +29,7 @@ export function ConfirmAddress({ token, address, expired }: Props) {
   useEffect(() => {
     if (!isOpen || told.current) return;
     told.current = true;
-    // Whether it was noted makes no difference here.
+    // A failure to record the opening does not matter here.
     post(`${calls}/opened`, {}).catch(() => {});
   }, [calls, isOpen]);
   if (message) return <Alert level="success" live title={message} />;

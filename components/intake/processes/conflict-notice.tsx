@@ -2,7 +2,7 @@ import { Alert } from '@/components/ui/alert';
 import { isRich } from '@/lib/intake/processes/process-fields';
 import type { VersionChange } from '@/lib/shared/version-change';
 
-/** Shows what someone else changed meanwhile, and how saving treats it (rule: admin.process-conflict). */
+/** Shows changes that someone else saved meanwhile, and how saving treats them (rule: admin.process-conflict). */
 export function ProcessConflict({
   conflict: { changes, changed_by },
 }: {
@@ -23,7 +23,7 @@ export function ProcessConflict({
   );
 }
 
-/** One field's values before and after; for HTML its current text. */
+/** Shows a field's values before and after; for HTML, only its current text. */
 export function Change({ change: { field, label, before, after } }: { change: VersionChange }) {
   return (
     <li className="break-words">

@@ -18,7 +18,7 @@ type Props = {
   document_id: number;
   name: string;
   revision: number;
-  /** False where the fields have changed since the draft was begun: its company takes that over first. */
+  /** False when the fields have changed since the draft was begun; its company must apply those changes first. */
   isReady: boolean;
 };
 

@@ -7,7 +7,7 @@ import { companyCalls, companyScreen } from '@/lib/network/companies/policy';
 
 type Props = { company_id: number; id: number; name: string };
 
-/** Deletes a process after asking, and leads back to its company (rule: network.process-delete). */
+/** Deletes a process after asking, and returns to its company (rule: network.process-delete). */
 export function DeleteProcess({ company_id, id, name }: Props) {
   const router = useRouter();
   const { remove, pending, dialogs } = useDeletion({ refresh: false });

@@ -16,14 +16,15 @@ import type { ContactDocument } from '@/lib/intake/processes/resources';
 type Props = {
   document: ContactDocument;
   now: string;
-  /** The partner's card, which comes first, and its record in a line. */
+  /** The partner's card comes first, and its record in a line. */
   partner?: ReactNode;
   record?: string;
 };
 
 /**
- * The partner, support hours, products, notes and documents of a process (spec 1 §2): beside the form on a wide screen, folded under the
- * title on a narrow one. A button instead of <details>, whose content a wide screen could not show while it is closed.
+ * Shows the partner, support hours, products, notes and documents of a process (spec 1 §2) beside the form on a wide
+ * screen, and folded under the title on a narrow one. It uses a button instead of <details>, whose content a wide
+ * screen could not show while closed.
  */
 export function DocumentHeader({ document, now, partner, record }: Props) {
   const [open, setOpen] = useState(false);
@@ -76,7 +77,7 @@ export function DocumentHeader({ document, now, partner, record }: Props) {
   );
 }
 
-/** "Open now, until 18:00 CET · answers within 1 h" */
+/** Returns "Open now, until 18:00 CET · answers within 1 h". */
 function summaryOf({ version, forced_priority, priority_messages }: ContactDocument, now: string): string {
   const hours = supportStatus(version.support_hours, new Date(now))?.text ?? `Support hours: ${version.support_hours}`;
   if (!takesCases(version.document_type)) return hours;

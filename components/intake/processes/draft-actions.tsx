@@ -21,13 +21,13 @@ type Props = {
   document_id: number;
   name: string;
   status: DraftStatus;
-  /** The network, which is asked; undefined where managers release themselves. */
+  /** Name of the network that releases; undefined when managers release themselves. */
   asks: string | undefined;
 };
 
 const callsOf = (document_id: number) => `/api/admin/company/documents/${document_id}/draft`;
 
-/** What a manager does with a saved draft: asks for its release, or releases it, or discards it (rule: processes.draft-release). */
+/** Lets a manager request the release of a saved draft, or release or discard it (rule: processes.draft-release). */
 export function DraftActions({ document_id, name, status, asks }: Props) {
   const router = useRouter();
   const { revision } = useDraftRevision();
@@ -112,7 +112,7 @@ function AskForRelease({ document_id, asks }: { document_id: number; asks: strin
   );
 }
 
-/** Takes over what others changed in the fields since the draft was begun (rule: processes.draft-outdated). */
+/** Applies changes that others made to the fields since the draft was begun (rule: processes.draft-outdated). */
 export function RebaseDraft({ document_id }: { document_id: number }) {
   const { revision } = useDraftRevision();
   const { send, pending } = useSend<typeof rebaseDraft>(`${callsOf(document_id)}/rebase`, {

@@ -2,7 +2,6 @@ import { Card } from '@/components/ui/card';
 import type { VersionChange } from '@/lib/shared/version-change';
 import { Change } from './conflict-notice';
 
-/** What the release of a draft changes, field by field. */
 export function DraftChanges({ changes, version }: { changes: VersionChange[]; version: number }) {
   return (
     <Card title="What changes" hint={`Compared with version ${version}, which partners use now.`}>

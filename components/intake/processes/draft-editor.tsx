@@ -15,13 +15,14 @@ import { useDraftRevision } from './draft-revision';
 
 type Props = {
   of: Pick<ProcessDraft, 'process' | 'released' | 'draft'>;
-  /** The network's response times, for the preview. */
   hours: Hours;
 };
 
 const TITLE = 'common_customer_section_title';
 
-/** The fields of a process, which a manager changes as a draft, with what partners will see beside them (rule: processes.draft). */
+/**
+ * Edits the fields of a process as a draft, with a preview of the partners' form beside them (rule: processes.draft).
+ */
 export function DraftEditor({ of: { process, released, draft }, hours }: Props) {
   const router = useRouter();
   const opened = draft ?? released;

@@ -14,7 +14,7 @@ const LOOKS = {
   refused: ['red', CircleX],
 } as const;
 
-/** Where a draft stands: who saved it, who asked for its release, and what was decided. */
+/** Shows who saved a draft, who requested its release, and the decision. */
 export function DraftFacts({ draft }: { draft: Draft }) {
   const [tone, icon] = LOOKS[draft.status as keyof typeof LOOKS] ?? LOOKS.draft;
   return (

@@ -3,7 +3,7 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 
 const Context = createContext({ revision: 0, setRevision: (_revision: number) => {} });
 
-/** Gives the page of a draft the revision that its reader has seen: the page's, or that of their own save since. */
+/** Provides the revision of the draft that the reader has seen: the page's, or that of their own save since. */
 export function DraftRevision({ of, children }: { of: number; children: ReactNode }) {
   const [shown, setShown] = useState(of);
   const [revision, setRevision] = useState(of);

@@ -19,17 +19,15 @@ type Props = {
   users: ContactChoice[];
   limited: boolean;
   words: InboundWords;
-  /** Field names of the contacts. */
   names?: Record<ManagerType, string>;
 };
 
 const NAMES = { main: 'escalation_user_id', other: 'alt_escalation_user_id' };
 
-/** Number of people in the server-rendered page; the full list appears once it is interactive. */
+/** Number of people in the server-rendered page; the full list appears after hydration. */
 const MANY = 200;
 const subscribe = () => () => {};
 
-/** Escalation contacts for cases that are not answered in time, and the instructions for callers (spec 2 §2). */
 export function EscalationFields({ document: { managers }, opened, users, limited, words, names = NAMES }: Props) {
   const complete = useSyncExternalStore(
     subscribe,

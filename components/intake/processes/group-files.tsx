@@ -12,7 +12,6 @@ const FIRST = 3;
 const hrefOf = ({ id, community_id }: GroupFile) =>
   `/api/caller/partner_groups/${community_id}/documents/${id}/download`;
 
-/** The files and links of the group that the two companies share (spec 1 §2). */
 export function GroupFiles({ files }: { files: GroupFile[] }) {
   const [open, setOpen] = useState(false);
   if (!files.length) return null;

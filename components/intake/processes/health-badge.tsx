@@ -9,7 +9,7 @@ const LOOKS: Record<Health, [Tone, LucideIcon]> = {
   green: ['green', CircleCheck],
 };
 
-/** Health of a process; its reason stands beside it (rule: health.verdict). */
+/** Health of a process; its reason is beside it (rule: health.verdict). */
 export function HealthBadge({ health }: { health: Health }) {
   const [tone, icon] = LOOKS[health];
   return (

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@/lib/shared/enums';
 
-/** Help texts of a process's details: it receives cases or, as a `manager` process, manager requests. */
+/** Help texts for a process that receives cases or, as a `manager` process, manager requests. */
 export type InboundWords = {
   to: string;
   cc: string;

@@ -27,7 +27,6 @@ const COLUMNS = columnsFor<InternalNote>((c) => [
   }),
 ]);
 
-/** The name leads to the form in which a case with this process begins. */
 function Process({ row: { place, document, company } }: { row: InternalNote }) {
   if (!place) return <span className="wrap-anywhere">{document.name}</span>;
   return (
@@ -42,7 +41,6 @@ function Process({ row: { place, document, company } }: { row: InternalNote }) {
   );
 }
 
-/** The company's internal notes: member, process and note, edited in place (spec 2 §2). */
 export function InternalNotes({ page }: { page: Page<InternalNote> }) {
   return (
     <PagedTable

@@ -9,7 +9,6 @@ type Props = {
   status: OwnDocument['status'];
 };
 
-/** The current version, its time and its author. */
 export function LastChange({ version: { version, created_at, created_by }, status }: Props) {
   return (
     <Card title="Current version" hint="Forms begun on an earlier version can still be sent.">

@@ -6,7 +6,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { SupportHours } from './document-header';
 import type { OwnDocument } from '@/lib/intake/processes/managed-resources';
 
-/** The support process of a limited company (spec 2 §2). */
 export function LimitedProcess({ document, now }: { document: OwnDocument | null; now: string }) {
   if (!document)
     return (

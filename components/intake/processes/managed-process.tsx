@@ -13,7 +13,9 @@ import { PROCESS_FIELDS, TEMPLATE_TYPE, type TextName } from '@/lib/intake/proce
 import { AddressFields } from './address-fields';
 import { BesideEditor } from './beside-editor';
 import { EscalationFields } from './escalation-fields';
-/* Not by `dynamic`: React shows a large part that may come later only 300 ms after the first paint, even if it is there. */
+/*
+ * Not loaded by `dynamic`: React shows a large deferred part only 300 ms after the first paint, even if it is ready.
+ */
 import { FieldEditor } from '@/components/intake/forms/field-editor';
 import { inboundWords } from './inbound-words';
 import { ProcessBasics } from './process-basics';
@@ -43,12 +45,10 @@ type Props = {
   lists: Awaited<ReturnType<typeof processFormData.run>>;
   /** Limited companies have no alternate contact and no alias (rule: processes.limited-escalation). */
   limited: boolean;
-  /** The network's response times, for the preview. */
   hours: Hours;
 };
 
 const CONTACT_NAMES = { main: 'main_escalation_contact', other: 'alt_escalation_contact' };
-/** Texts that partners see in the preview. */
 const SHOWN = ['title', 'support_hours', 'product_supported', 'common_customer_section_title'] as const;
 const linesOf = (text: unknown) =>
   String(text)
@@ -56,7 +56,6 @@ const linesOf = (text: unknown) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A managed process: ticket, solution_support, json or manager (spec 3 §2). */
 export function ManagedProcess({
   id,
   version_id,
@@ -152,7 +151,7 @@ export function ManagedProcess({
   );
 }
 
-/** Where the process receives cases; each place has one process (rule: network.process-assignment). */
+/** Each department and group has one process (rule: network.process-assignment). */
 function AppliesToFields({ id: own, lists, values }: Pick<Props, 'id' | 'lists' | 'values'>) {
   const choices = (list: Assignable[]) =>
     list.map(({ id, name, document }) => ({

@@ -3,7 +3,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { fullName } from '@/lib/shared/format';
 import type { ManagerUser } from '@/lib/intake/processes/resources';
 
-/** The process owner and the alternate contact as facts, for those who may see them (spec 1 §6). */
 export const managerFacts = (managers: ManagerUser[]): Description[] =>
   managers.map((manager) => [
     manager.user_type === 'main' ? 'Process owner' : 'Alternate contact',

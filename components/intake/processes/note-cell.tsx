@@ -8,17 +8,16 @@ import { Button } from '@/components/ui/button';
 import type { Failure } from '@/lib/client/post';
 import type { InternalNote } from '@/lib/partners/notes/resources';
 
-/** Longer notes are cut until they are opened. */
+/** Number of characters after which a note is cut until it is opened. */
 const SHORT = 160;
 
-/** A note in its table cell, edited where it is. An empty note is removed, and its row with it. */
 export function NoteCell({ row }: { row: InternalNote }) {
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(false);
   const cell = useRef<HTMLDivElement>(null);
   const close = () => {
     setEditing(false);
-    // After the button is back.
+    // Waits until the button is back.
     requestAnimationFrame(() => cell.current?.querySelector<HTMLElement>('[data-edit]')?.focus());
   };
   if (editing) return <NoteEditor row={row} onClose={close} />;

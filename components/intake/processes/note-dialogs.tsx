@@ -8,7 +8,6 @@ export type NotePlace =
   | { location: 'document'; document_id: number }
   | { location: 'dashboard'; document_id?: undefined };
 
-/** A long note, whole. */
 export function NoteReader({ title, note, onClose }: { title: string; note: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={title}>
@@ -25,7 +24,6 @@ type NoteEditorProps = {
   onClose: () => void;
 };
 
-/** Writes a note of the dashboard or of a process. */
 export function NoteEditor({ title, note, place, onSaved, onClose }: NoteEditorProps) {
   return (
     <Dialog open onClose={onClose} title={title}>

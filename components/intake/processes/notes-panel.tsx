@@ -10,14 +10,14 @@ import type { NotePlace } from './note-dialogs';
 const NoteReader = dynamic(() => import('./note-dialogs').then((part) => part.NoteReader), { ssr: false });
 const NoteEditor = dynamic(() => import('./note-dialogs').then((part) => part.NoteEditor), { ssr: false });
 
-/** Characters of a note in the panel; the rest is behind 'View More...'. */
+/** Number of characters of a note in the panel; the rest is behind 'View More...'. */
 const SHORT = 160;
 const TITLES = {
   document: ['Internal Notes', 'internal_notes'],
   dashboard: ['Company Notes', 'company_notes'],
 } as const;
 
-/** The company's own note, read by its people only; managers write it here (spec 1 §2, §6). */
+/** The company's own note, which only its users read; managers write it here (spec 1 §2, §6). */
 export function NotesPanel({ note: given, editable, ...place }: NotePlace & { note: string; editable: boolean }) {
   const [note, setNote] = useState(given);
   const [open, setOpen] = useState<'read' | 'edit' | null>(null);
@@ -40,7 +40,6 @@ export function NotesPanel({ note: given, editable, ...place }: NotePlace & { no
         )
       }
       footer={
-        // Writers of the company's note may ask the network to change the company (spec 2 §2).
         editable &&
         place.location === 'dashboard' && (
           <ContactNetwork kind="quiet" small type="company" label="Request a change of the company" />

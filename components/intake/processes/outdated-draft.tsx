@@ -7,13 +7,12 @@ import { Change } from './conflict-notice';
 type Props = {
   outdated: NonNullable<ProcessDraft['outdated']>;
   version: number;
-  /** Who changes processes besides the company. */
   network: string;
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** Says that the fields have changed since a draft was begun, and how (rule: processes.draft-outdated). */
+/** Reports that the fields have changed since a draft was begun, and how (rule: processes.draft-outdated). */
 export function OutdatedDraft({
   outdated: { changed_by, changed_at, changes },
   version,

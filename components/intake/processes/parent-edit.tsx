@@ -29,7 +29,7 @@ type Props = {
   documents: Choice[];
 };
 
-/** A parent process: callers choose one of its rows (spec 3 §2, rule: network.process-parents). */
+/** A parent process, of which callers choose one row (spec 3 §2, rule: network.process-parents). */
 export function ParentEdit({ company, id, version_id, values, linkages, documents }: Props) {
   const opened = { ...values, linkages: linkages.map((row) => ({ ...row, deleted: '' })) };
   const { conflict, form } = useProcessForm({ company_id: company.id, id, version_id, values: opened });
@@ -136,7 +136,7 @@ function Linkages({ initial, documents }: { initial: Row[]; documents: Choice[] 
   );
 }
 
-/** As many rows as a restored draft has; its fields fill themselves in. */
+/** Renders as many rows as a restored draft has; its fields fill themselves in. */
 function startingRows(initial: Row[], entries: Record<string, string[]> | undefined): EditorRow[] {
   const drafted = Object.keys(entries ?? {}).flatMap((name) => /^linkages\.(\d+)\.option_name$/.exec(name)?.[1] ?? []);
   const length = Math.max(initial.length, ...drafted.map((index) => Number(index) + 1), initial.length ? 0 : 1);

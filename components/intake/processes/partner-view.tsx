@@ -10,7 +10,6 @@ type Props = {
 
 const KIND: Partial<Record<DocumentType, string>> = { manager: 'A partner’s manager request' };
 
-/** What partners see of a process while it is edited: its facts and its form, which sends nothing. */
 export function PartnerView({ of, texts }: Props) {
   return (
     <div className="rounded-lg border border-line bg-surface">

@@ -19,14 +19,12 @@ type Props = {
     product_supported: string;
     parent_option_name?: string;
   };
-  /** Called for a type that has the same screen. */
   onType?: (type: DocumentType) => void;
   children?: React.ReactNode;
 };
 
 const screenOf = (type: DocumentType) => (type === 'default' || type === 'parent' ? type : 'managed');
 
-/** Fields of every process: status, type, name and, except for a parent, hours and products (spec 3 §2). */
 export function ProcessBasics({ company_id, document_type, isNew, values, onType, children }: Props) {
   const router = useRouter();
   function choose(next: string) {

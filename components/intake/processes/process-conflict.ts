@@ -27,5 +27,5 @@ export const mergedWith = ({ version_id, current }: Conflict, opened: Body, body
   version_id,
 });
 
-/** Loaded where it is needed: few saves come after someone else's. */
+/** Loaded on demand because conflicts are rare. */
 export const ProcessConflict = dynamic(() => import('./conflict-notice').then((part) => part.ProcessConflict));

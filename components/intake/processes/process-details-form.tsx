@@ -24,11 +24,13 @@ type Props = {
   users: ContactChoice[];
   /** Limited companies have no alternate contact and no alias (rule: processes.limited-escalation). */
   limited: boolean;
-  /** Endpoint of the form. */
   to: string;
 };
 
-/** The fields of a process that a company's admins may change (spec 2 §2). Pass the version's id as `key` to reset it after a save. */
+/**
+ * Edits the fields of a process that a company's managers may change (spec 2 §2). Pass the version's id as `key` to
+ * reset it after a save.
+ */
 export function ProcessDetailsForm({ document, users, limited, to }: Props) {
   const router = useRouter();
   const [conflict, setConflict] = useState<Conflict>();
@@ -66,7 +68,6 @@ export function ProcessDetailsForm({ document, users, limited, to }: Props) {
   );
 }
 
-/** Initial values of the form, by field. */
 function openedValues({ name, version, managers }: OwnDocument) {
   const contact = (type: ManagerType) => {
     const manager = managers.find(({ user_type }) => user_type === type);

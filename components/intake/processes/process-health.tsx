@@ -13,15 +13,15 @@ type Props = {
   reason: string;
   addresses: ProcessAddress[];
   tested_at: Date | null;
-  /** Where a test case is sent from. */
   testAt: string;
-  /** For the network, which sees how it stands; the company's managers ask their addresses. */
   readOnly?: boolean;
   /** False for limited companies, whose addresses the network changes. */
   mayEdit?: boolean;
 };
 
-/** Whether cases reach the company, address by address, and what to do (rules: health.shown, health.test-mail). */
+/**
+ * Shows whether cases reach the company, address by address, and what to do (rules: health.shown, health.test-mail).
+ */
 export function ProcessHealth({
   document_id,
   health,
@@ -106,13 +106,13 @@ function StateInWords({ state, since, words }: ProcessAddress) {
   );
 }
 
-/** The steps of the last email with a link (rule: health.test-mail). */
+/** Lists the steps of the last email with a link (rule: health.test-mail). */
 function WhatCameOfIt({ mailed_at, accepted_at, refused_at, opened_at, confirmed_at }: ProcessAddress) {
   if (!mailed_at) return null;
   const steps = [
     ['Sent', mailed_at],
     ['accepted by the mail server', accepted_at],
-    // What was accepted first comes back later. The words are those of the state.
+    // An accepted email that comes back later has bounced.
     [accepted_at ? 'bounced' : 'refused', refused_at],
     ['link opened', opened_at],
     ['confirmed', confirmed_at],

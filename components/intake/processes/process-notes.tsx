@@ -3,7 +3,7 @@ import { Time } from '@/components/ui/time';
 import type { readProcessNotes } from '@/lib/partners/notes/process-notes';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** The company's notes about its own process, read-only (rule: network.process-notes). */
+/** Shows the company's notes about its own process, read-only (rule: network.process-notes). */
 export function ProcessNotes({ notes }: AnswerOf<typeof readProcessNotes>) {
   return (
     <Card title="Internal notes" hint="Written by the company for its own people.">

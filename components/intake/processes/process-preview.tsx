@@ -8,7 +8,6 @@ import type { PreviewField } from '@/lib/intake/processes/managed-resources';
 
 type Props = { fields: PreviewField[]; customerTitle: string | null; words: InboundWords };
 
-/** Every field of a process's form with its type, the hidden ones included, by section (spec 2 §2). */
 export function ProcessPreview({ fields, customerTitle, words }: Props) {
   const titleOf = (section: Section) => (section === 'common_customer_section' && customerTitle) || SECTIONS[section];
   const sections = keysOf(SECTIONS).filter((section) => fields.some((field) => field.section === section));

@@ -10,7 +10,6 @@ type ControlProps = Entered & { text: Text };
 
 const Html = ({ text: _, ...entered }: ControlProps) => <RichText {...entered} />;
 
-/** The control of each kind of text. */
 const CONTROLS: Record<Text['kind'], ComponentType<ControlProps>> = {
   line: ({ text, ...entered }) => <Field {...entered} maxLength={text.max} />,
   lines: ({ text, ...entered }) => <LongText {...entered} rows={2} maxLength={text.max} />,
@@ -23,7 +22,6 @@ const CONTROLS: Record<Text['kind'], ComponentType<ControlProps>> = {
 
 type Props = Pick<Entered, 'name' | 'hint' | 'defaultValue'>;
 
-/** A text of a process, entered as its kind demands. */
 export function ProcessText({ name, hint, defaultValue }: Props) {
   const text = textOf(name);
   const Control = CONTROLS[text.kind];

@@ -10,20 +10,17 @@ import { fullName } from '@/lib/shared/format';
 import type { ProcessRow } from '@/lib/intake/processes/managed-resources';
 import { HealthBadge } from './health-badge';
 
-/** Health of released processes, by process (rule: health.verdict). */
+/** Health of released processes by process id (rule: health.verdict). */
 type HealthById = Record<number, Pick<ProcessHealth, 'health' | 'reason'>>;
 type Row = ProcessRow & { health: HealthById[number] | undefined };
 
 type Props = {
   rows: ProcessRow[];
   health: HealthById;
-  /** Base address of the processes' screens, before the id. */
   base: string;
-  /** Shown when there is no process. */
   help: string;
 };
 
-/** A company's processes (spec 2 §2). */
 export function ProcessesTable({ rows, health, base, help }: Props) {
   return (
     <DataTable

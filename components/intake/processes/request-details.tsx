@@ -13,7 +13,6 @@ import { SECTIONS, keysOf } from '@/lib/shared/enums';
 
 type Details = AnswerOf<typeof submitCase>['case'];
 
-/** The case as it was sent (spec 1 §2). */
 export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: () => void }) {
   const facts: Description[] = [
     ['Sent to', partnerName(sent.receiver)],

@@ -13,12 +13,11 @@ type Props = {
   company_id: number;
   document_id: number;
   document_type: DocumentType;
-  /** The version to restore, and the one that it replaces. */
   earlier: { id: number; version: number };
   version_id: number;
 };
 
-/** Makes an earlier version a new one, after asking (rule: network.process-versions). */
+/** Saves an earlier version as a new one, after asking (rule: network.process-versions). */
 export function RestoreVersion({ company_id, document_id, document_type, earlier, version_id }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();

@@ -1,6 +1,5 @@
 import { Submit } from '@/components/form/submit';
 
-/** The company's name and the button that saves, above a process's form (spec 3 §2). */
 export function SaveHeader({ company, again }: { company: string; again: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

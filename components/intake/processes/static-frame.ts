@@ -1,6 +1,4 @@
-/** Document and height of the frame around a static process's page. Pure. */
-
-/* Loads and runs nothing; light or dark as the page around it. Its links are dead, so they look like text. */
+/* Loads and runs nothing; follows the theme of the page around it. Its links are dead, so they look like text. */
 const HEAD = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><style>
 :root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:20px;color:light-dark(#0f172a,#e9eef4);overflow-wrap:anywhere}body>:first-child{margin-top:0}body>:last-child{margin-bottom:0}
 h1,h2,h3,h4{line-height:1.3;margin:1.2em 0 .4em}h1{font-size:20px}h2{font-size:18px}h3,h4{font-size:16px}a{color:inherit;text-decoration:none;pointer-events:none}
@@ -8,7 +6,6 @@ table{border-collapse:collapse}th,td{border:1px solid light-dark(#cbd5e1,#3c4a59
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A complete document around sanitized HTML. */
 export function frameOf(title: string, html: string): string {
   return `<!doctype html><html lang="en"><head><title>${title.replace(/[&<>]/g, (sign) => ENTITIES[sign]!)}</title>${HEAD}</head><body>${html}</body></html>`;
 }
@@ -18,7 +15,7 @@ const MARGIN = 40;
 /* Characters in a line of the frame on a phone and on a desktop; a low estimate. */
 const LINE_LENGTHS = [38, 84] as const;
 
-/** Estimated height in px for a phone and a desktop. A sandboxed frame cannot be measured. */
+/** Estimates the height in px for a phone and a desktop, because a sandboxed frame cannot be measured. */
 export function frameHeights(html: string): [narrow: number, wide: number] {
   const blocks = html
     .split(/<\/(?:p|li|h[1-4]|tr|pre|blockquote|table|ul|ol)>|<br[^>]*>|<hr[^>]*>/i)

@@ -5,7 +5,6 @@ import { CaseExchange } from './case-exchange';
 import { frameHeights, frameOf } from './static-frame';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
-/* Headings of a page are larger than those of a note, and its tables have lines and scroll by themselves. */
 const PAGE =
   '[&_:is(h1,h2)]:text-lg! [&_:is(h2,h3,h4)]:not-first:mt-5! [&_table]:block [&_table]:overflow-x-auto [&_:is(td,th)]:border [&_:is(td,th)]:border-line [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-left';
 
@@ -14,7 +13,7 @@ type StaticDocument = Pick<
   'id' | 'name' | 'static_document' | 'static_layout' | 'static_links' | 'has_case_exchange'
 >;
 
-/** The partner's own page, in our typography unless it has a layout of its own (rule: web.static-frame). */
+/** Shows the partner's own page in our typography unless it has its own layout (rule: web.static-frame). */
 export function StaticPage({ document }: { document: StaticDocument }) {
   const { name, static_document, static_layout, static_links, has_case_exchange } = document;
   return (
@@ -32,7 +31,7 @@ export function StaticPage({ document }: { document: StaticDocument }) {
   );
 }
 
-/** Nothing is allowed in here: no script, form, window or navigation. Its links are listed below it. */
+/** The sandbox allows no script, form, window or navigation. Its links are listed below it. */
 function Frame({ name, html }: { name: string; html: string }) {
   const [narrow, wide] = frameHeights(html);
   return (

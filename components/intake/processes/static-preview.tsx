@@ -3,7 +3,6 @@ import type { OwnDocument } from '@/lib/intake/processes/managed-resources';
 
 type Props = { document: Pick<OwnDocument, 'id' | 'name' | 'static_document' | 'static_layout' | 'static_links'> };
 
-/** The page of a static process as other members see it (spec 2 §2). */
 export function StaticPreview({ document }: Props) {
   return (
     <section aria-labelledby="static-preview">

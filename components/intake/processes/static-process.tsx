@@ -24,7 +24,6 @@ type Props = {
   page: Page;
 };
 
-/** A static process: a page in HTML, with a preview as its readers see it (spec 3 §2). */
 export function StaticProcess({ company, id, version_id, values, page }: Props) {
   const { conflict, form } = useProcessForm({ company_id: company.id, id, version_id, values });
   const [html, setHtml] = useState(values.document_html);
@@ -66,7 +65,6 @@ export function StaticProcess({ company, id, version_id, values, page }: Props) 
 const PAUSE = 300;
 type PreviewProps = { html: string; initial: Page; url: string; id: number };
 
-/** The page while it is written, sanitized by the server as for its readers. */
 function Preview({ html, initial, url, id }: PreviewProps) {
   const [shown, setShown] = useState<{ of?: string; page: Page; trouble?: string }>({ page: initial });
   useEffect(() => {

@@ -2,7 +2,9 @@ import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import type { OwnDocument } from '@/lib/intake/processes/managed-resources';
 
-/** The processes that a parent offers, each under the name that callers choose it by (rule: processes.parent). */
+/**
+ * Lists the processes that a parent offers, each under the name that callers choose it by (rule: processes.parent).
+ */
 export function SubProcesses({ of, base }: { of: OwnDocument['doc_linkages']; base: string }) {
   return (
     <Card title="Sub-processes" hint="Callers choose one of them.">

@@ -4,7 +4,7 @@ import { Field } from '@/components/form/field';
 import { useFormState } from '@/components/form/form-state';
 import { readingOf } from '@/lib/shared/support-hours';
 
-/** Support hours with how the portal reads them, which decides what callers see as open or closed. */
+/** Shows how the portal reads the support hours, which decides whether callers see "open" or "closed". */
 export function SupportHoursField({ name = 'support_hours', defaultValue }: { name?: string; defaultValue: string }) {
   const { entries } = useFormState();
   const [hours, setHours] = useState(entries?.[name]?.[0] ?? defaultValue);

@@ -11,13 +11,12 @@ import type { VersionChange } from '@/lib/shared/version-change';
 type Body = Record<string, unknown>;
 type Conflict = { version_id: number; changed_by: string; changes: VersionChange[] };
 
-/** The process that a form was opened with; none for a new one. */
 export type Opened = { company_id: number; id: number; version_id?: number; values: Body };
 
 const isConflict = (answer: unknown): answer is Conflict =>
   typeof answer === 'object' && answer !== null && 'version_id' in answer && 'changes' in answer;
 
-/** Entries as the form sends them, whatever their line breaks and kinds of ids. */
+/** Makes entries comparable, independent of line breaks and of ids as text or number. */
 const plain = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' ? String(inner) : inner))
@@ -26,8 +25,8 @@ const plain = (value: unknown): string =>
         .trim();
 
 /**
- * Saving a process of a company: after someone else's save, only the fields changed here are sent, so that both changes
- * are kept (rule: network.process-conflict). Then it leads to the company, where its message shows (spec 3 §2).
+ * Saves a process: after someone else's save, only the fields changed here are sent, so that both changes are kept
+ * (rule: network.process-conflict). Then it opens the company, where its message shows (spec 3 §2).
  */
 export function useProcessForm(
   { company_id, id, version_id, values }: Opened,
@@ -68,7 +67,7 @@ export function useProcessForm(
 }
 
 /*
- * Left out when unchanged: stored fields keep their names and need not be read again; departments and groups may have
- * got another process meanwhile.
+ * Omitted when unchanged: stored fields keep their names and are not parsed again; departments and groups may have got
+ * another process meanwhile.
  */
 const ONLY_CHANGED = ['fields', 'departments', 'groups'];

@@ -9,7 +9,7 @@ type Props = { company_id: number; document_id: number; versions: ListedVersion[
 
 const MAX_LABELS = 4;
 
-/** The newest versions of a process with what each changed (rule: network.process-versions). */
+/** Shows the newest versions of a process with their changes (rule: network.process-versions). */
 export function VersionHistory({ company_id, document_id, versions, total }: Props) {
   return (
     <Card title="Versions" hint="Forms begun on an earlier version can still be sent.">

@@ -20,7 +20,7 @@ const COLUMNS = columnsFor<WaitingDraft>((c) => [
   c.text('note', 'Note', { sortable: false, phone: { order: 6, whole: true } }),
 ]);
 
-/** Changed fields that wait for their release, oldest first (rule: processes.draft-release). */
+/** Lists drafts that await their release, oldest first (rule: processes.draft-release). */
 export function WaitingDrafts({ page }: { page: Page<WaitingDraft> }) {
   return (
     <PagedTable

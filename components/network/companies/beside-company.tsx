@@ -7,7 +7,6 @@ import { ContactDetails } from './contact-details';
 import { networkWays } from './missing-at';
 import { ReceivesCases } from './receives-cases';
 
-/** Beside the form of a company: its state, or what follows for a new one, and who sees which field. */
 export function BesideCompany({ details }: { details?: CompanyDetails }) {
   return (
     <>

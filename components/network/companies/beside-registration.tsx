@@ -8,7 +8,6 @@ import { plural } from '@/lib/shared/format';
 
 type Props = {
   details: CompanyDetails;
-  /** Users who are waiting for approval, and the screen that lists them. */
   waiting: number;
   queue: string;
 };
@@ -33,7 +32,6 @@ const STEPS: Record<LoginMethod, string[]> = {
 
 const NO_DOMAIN = 'None. Without one, every new user has to be approved.';
 
-/** Beside the registration settings: where people register, what happens then, and who is waiting. */
 export function BesideRegistration({ details: { company }, waiting, queue }: Props) {
   const domains = [company.domain, ...company.additional_domains].filter(Boolean);
   return (

@@ -59,7 +59,6 @@ function HealthOf({ row: { health, reason } }: { row: CompanyRow }) {
   );
 }
 
-/** All companies of the network, sorted, searched and paged by the server (spec 3 §2). */
 export function CompaniesTable({
   page,
   actions,

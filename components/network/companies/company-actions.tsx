@@ -11,7 +11,6 @@ import type { Status } from '@/lib/shared/enums';
 
 type Props = { company: { id: number; name: string; status: Status } };
 
-/** Disable, Enable and Delete of a company, each after a question that names it (spec 3 §2). */
 export function CompanyActions({ company: { id, name, status } }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();

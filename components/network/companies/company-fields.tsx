@@ -15,7 +15,6 @@ import { LogoField } from './logo-field';
 
 type Props = { company: CompanySettings | null };
 
-/** Name, sub-domain and website. The sub-domain of a new company is suggested from its name. */
 export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 'site'>) {
   const [slug, setSlug] = useState(company?.slug ?? '');
   const [suggested, setSuggested] = useState(slug);
@@ -109,7 +108,6 @@ const METHODS = (Object.keys(LOGIN_METHODS) as LoginMethod[]).map((value) => ({
 
 type LoginProps = Props & { onLoginMethod: (method: LoginMethod) => void };
 
-/** Login method and email domains. */
 export function LoginFields({ company, onLoginMethod }: LoginProps) {
   return (
     <Fieldset title="Logging in">
@@ -151,7 +149,6 @@ export function LoginFields({ company, onLoginMethod }: LoginProps) {
   );
 }
 
-/** Addresses for copies, sent only when there are any (spec 3 §5). */
 export function CopyFields({ company }: Props) {
   return (
     <Fieldset title="Copies of cases" hint="Copies contain no link to answer and no customer data.">
@@ -190,7 +187,6 @@ const SHOWN = [
 
 type PublicProps = Props & { countries: Country[]; maxMegabytes: number };
 
-/** Public profile and location. */
 export function PublicFields({ company, countries, maxMegabytes }: PublicProps) {
   return (
     <>

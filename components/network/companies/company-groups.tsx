@@ -9,7 +9,7 @@ import type { CompanyMembership } from '@/lib/network/companies/resources';
 import { MEMBER_RELATIONSHIPS, USER_ACCESS } from '@/lib/shared/enums';
 
 type Row = CompanyMembership & { name: string };
-type Props = { relations: CompanyMembership[]; /** Address of the memberships' screens. */ home: string };
+type Props = { relations: CompanyMembership[]; home: string };
 
 const columnsAt = (home: string) =>
   columnsFor<Row>((c) => [
@@ -29,7 +29,6 @@ const columnsAt = (home: string) =>
 
 const statusOf = ({ is_active }: CompanyMembership) => (is_active ? 'active' : 'inactive');
 
-/** The groups that a company is in (spec 3 §2). */
 export function CompanyGroups({ relations, home }: Props) {
   return (
     <DataTable

@@ -14,7 +14,7 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = { company_id: number; saved: AnswerOf<typeof readCompanyNote> };
 
-/** What network staff note about a company; its members never see it (rule: network.company-note). */
+/** Network staff's note about a company; its members never see it (rule: network.company-note). */
 export function CompanyNote({ company_id, saved: { note, updated_at, updated_by, version: opened } }: Props) {
   const router = useRouter();
   const [later, setLater] = useState<{ of: string; version: string }>();

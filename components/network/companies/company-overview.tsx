@@ -21,7 +21,6 @@ type Company = CompanyDetails['company'];
 
 type Props = Omit<CompanyDetails, 'departments'> & ComponentProps<typeof ReceivesCases>;
 
-/** Registered data of a company: information and membership, key roles, login, addresses for copies (spec 2 §2). */
 export function CompanyOverview(details: Props) {
   const { company, managers, receiving, missingAt } = details;
   return (

@@ -6,7 +6,7 @@ import { Menu } from '@/components/ui/menu';
 import { DOCUMENT_TYPES, PROCESS_STATUS, type DocumentType } from '@/lib/shared/enums';
 import type { ProcessRow } from '@/lib/intake/processes/managed-resources';
 
-type Props = { rows: ProcessRow[]; /** Address of the documents' screens. */ home: string };
+type Props = { rows: ProcessRow[]; home: string };
 
 const columnsAt = (home: string) =>
   columnsFor<ProcessRow>((c) => [
@@ -22,7 +22,6 @@ const columnsAt = (home: string) =>
     c.label('status', 'Status', PROCESS_STATUS, { phone: { order: 3, bare: true } }),
   ]);
 
-/** A company's process forms, with a new one of each type (spec 3 §2). */
 export function CompanyProcesses({ rows, home }: Props) {
   const types = Object.keys(DOCUMENT_TYPES) as DocumentType[];
   return (

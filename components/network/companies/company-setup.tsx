@@ -10,8 +10,8 @@ type Props = { company: { id: number; name: string }; setup: Setup };
 type Step = { title: string; done: string | null | undefined | false; what: string; act: string; href: string | null };
 
 /**
- * What a new company still needs, as steps in their order, each with its screen; every one leads back here, so the path can
- * be left and gone on with. Nothing for a company that has all (rule: network.setup-path).
+ * Lists what a new company still needs as steps, each linked to its screen, which leads back here. Renders nothing for
+ * a complete company (rule: network.setup-path).
  */
 export function CompanySetup({ company, setup }: Props) {
   if (isSetUp(setup)) return null;

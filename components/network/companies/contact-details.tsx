@@ -3,7 +3,6 @@ import { TextLink } from '@/components/ui/text-link';
 import { fullName } from '@/lib/shared/format';
 import type { ManagerContact } from '@/lib/network/companies/resources';
 
-/** People with address and phone; says how many are left out. */
 export function ContactDetails({ people, total }: { people: ManagerContact[]; total: number }) {
   if (!people.length) return <>None</>;
   return (

@@ -5,7 +5,7 @@ import type { DefaultGroup } from '@/lib/network/companies/resources';
 
 const NAME = 'group_access';
 
-/** Groups that new users join; those open to all users are ticked and cannot be changed (spec 2 §2). */
+/** Groups that new users join; those open to all users are locked (spec 2 §2). */
 export function DefaultGroups({ groups, company = 'Your company' }: { groups: DefaultGroup[]; company?: string }) {
   const { id, error } = useField({ name: NAME, hint: true });
   if (!groups.length) return <p className="text-ink-soft">{company} is in no partner group yet.</p>;

@@ -16,12 +16,10 @@ type Props = {
   row: EditorRow;
   onSaved: (department: AnswerOf<typeof saveDepartment>) => void;
   onRefused: (errors: FieldErrors) => void;
-  /** The next save overwrites the one by someone else. */
   onVersion: (version: string) => void;
   onRemoved: () => void;
 };
 
-/** Save and delete of one row (spec 3 §2). */
 export function DepartmentActions({ company_id, row, onSaved, onRefused, onVersion, onRemoved }: Props) {
   const [ask, question] = useConfirm();
   const deletion = useDeletion({ refresh: false });

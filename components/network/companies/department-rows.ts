@@ -3,7 +3,6 @@ import type { EditedDepartment } from '@/lib/network/companies/resources';
 import type { Sent } from '@/lib/shared/answer';
 import type { FieldErrors } from '@/lib/shared/problem';
 
-/** A row of the editor: stored values, entries, and the server's messages. */
 export type EditorRow = {
   key: string;
   /** 0 for a department that is not stored yet. */
@@ -13,7 +12,7 @@ export type EditorRow = {
   /** Version of the stored department; a save from an older one is refused. */
   version: string;
   errors: FieldErrors;
-  /** As stored; the row of an inactive one is set back (rule: screens.status-badge). */
+  /** The stored status; the row of an inactive department is less prominent (rule: screens.status-badge). */
   is_active: boolean;
 };
 
@@ -25,7 +24,6 @@ const draftOf = (row: Omit<EditedDepartment, 'updated_at'>): DepartmentDraft => 
   status: row.status,
 });
 
-/** A row for a stored department. */
 export function rowOf(
   department: EditedDepartment | Sent<EditedDepartment>,
   key = `department-${department.id}`,
@@ -43,7 +41,7 @@ const BLANK: DepartmentDraft = {
   status: 'active',
 };
 
-/** A row for a new department; `number` tells several of them apart. */
+/** `number` tells several new rows apart. */
 export const blankRow = (number: number): EditorRow => ({
   key: `new-${number}`,
   id: 0,

@@ -18,13 +18,12 @@ import { blankRow, rowOf, type EditorRow } from './department-rows';
 type Choice = { id: number; name: string };
 type Props = { company_id: number; departments: EditedDepartment[]; documents: Choice[]; groups: Choice[] };
 
-/** A company's departments as rows that are edited, saved and deleted one by one (spec 3 §2, rule: network.departments). */
+/** Edits, saves and deletes a company's departments row by row (spec 3 §2, rule: network.departments). */
 export function DepartmentsEditor({ company_id, departments, documents, groups }: Props) {
   const [rows, setRows] = useState(() => (departments.length ? departments.map((one) => rowOf(one)) : [blankRow(0)]));
   const [added, setAdded] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const question = useLeaveQuestion(() => rows.some(({ draft, saved }) => isChanged(draft, saved)));
-  // The user added the row to type in it.
   useEffect(() => {
     if (added) [...(box.current?.querySelectorAll<HTMLElement>('input[name=name]') ?? [])].at(-1)?.focus();
   }, [added]);
@@ -129,7 +128,7 @@ const STATUS_OPTIONS = Object.entries(STATUS).map(([value, label]) => ({ value, 
 const optionsFrom = (all: Choice[]) => all.map(({ id, name }) => ({ value: String(id), label: name }));
 const labelOf = (header: string, { saved }: EditorRow) => `${header}, ${saved.name || 'new department'}`;
 
-/** Passes a row’s errors to its controls, and keeps their ids apart from those of other rows. */
+/** Passes a row's errors to its controls, and keeps their ids distinct from those of other rows. */
 function Cell({ row, children }: { row: EditorRow; children: ReactNode }) {
   return (
     <FormContext value={{ formId: row.key, errors: row.errors, pending: false }}>

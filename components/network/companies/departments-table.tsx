@@ -11,9 +11,8 @@ const COLUMNS = columnsFor<Department>((c) => [
   c.active('status', 'Status', { phone: { order: 4, bare: true } }),
 ]);
 
-type Props = { departments: Department[]; actions?: ReactNode; /** Shown when there are none. */ empty?: string };
+type Props = { departments: Department[]; actions?: ReactNode; empty?: string };
 
-/** A company's departments: name, description and status (spec 2 §2). */
 export function DepartmentsTable({ departments, actions, empty }: Props) {
   return (
     <DataTable

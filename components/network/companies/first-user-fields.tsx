@@ -9,7 +9,7 @@ import type { Country } from '@/lib/people/accounts/resources';
 
 type Props = { countries: Country[] };
 
-/** The first user of a new company, its business manager, made with the same save (rule: network.new-company). */
+/** The business manager of a new company, saved with it (rule: network.new-company). */
 export function FirstUserFields({ countries }: Props) {
   const [adds, setAdds] = useState(false);
   return (

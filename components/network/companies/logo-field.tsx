@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button';
 
 type Props = { /** Address of the uploaded logo; null without one. */ current: string | null; maxMegabytes: number };
 
-/** A company's logo: the present one or the chosen one as it will look, and a way to remove it (spec 3 §2). */
 export function LogoField({ current, maxMegabytes }: Props) {
   const [preview, showPreview] = usePreview();
   const [removed, setRemoved] = useState(false);
@@ -48,7 +47,6 @@ export function LogoField({ current, maxMegabytes }: Props) {
   );
 }
 
-/** The chosen file's address for an image, replaced with each choice. */
 function usePreview() {
   const [url, setUrl] = useState<string>();
   const last = useRef<string>(undefined);

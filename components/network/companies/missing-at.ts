@@ -5,7 +5,6 @@ import { pagePath } from '@/lib/shared/paths';
 type Way = { href: string; label: string };
 type Ways = Record<MissingForCases, Way | undefined>;
 
-/** Where network staff set up what a company lacks to receive cases. */
 export const networkWays =
   (company_id: number) =>
   (missing: MissingForCases, subject_id: number | null): Way | undefined => {
@@ -27,7 +26,10 @@ export const networkWays =
     return ways[missing];
   };
 
-/** Where a company's managers see what it lacks; limited ones have no screens of groups (rule: access.limited). */
+/**
+ * Links to where a company's managers see what it lacks; limited companies have no group screens (rule:
+ * access.limited).
+ */
 export const managersWays =
   (limited: boolean) =>
   (missing: MissingForCases, subject_id: number | null): Way | undefined => {

@@ -7,11 +7,11 @@ import type { Receiving } from '@/lib/network/companies/resources';
 type Way = { href: string; label: string };
 type Props = {
   receiving: Receiving;
-  /** The way to what is missing, for the reader; undefined where nothing leads there. */
+  /** Returns the reader's link to what is missing; undefined when there is none. */
   missingAt: (missing: MissingForCases, subject_id: number | null) => Way | undefined;
 };
 
-/** "Receives cases: yes", or what is missing first, with the way there (rule: companies.receives-cases). */
+/** Shows "Receives cases: yes", or what is missing first, with its link (rule: companies.receives-cases). */
 export function ReceivesCases({ receiving: { missing, subject_id }, missingAt }: Props) {
   if (!missing)
     return (

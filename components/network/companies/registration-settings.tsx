@@ -14,17 +14,15 @@ import { fullName, nameAndAddress, plural } from '@/lib/shared/format';
 import { DefaultGroups } from './default-groups';
 
 type Props = RegistrationForm & {
-  /** Endpoint that saves. */
   to: string;
   /** The screen to return to after saving. */
   returnTo: `/${string}`;
-  /** The company's name, for readers from other companies. */
   company?: string;
 };
 
 /**
- * A company's registration settings, for its admins and for the network (spec 2 §2). If someone else saved meanwhile,
- * the entries stay and a second save overwrites theirs.
+ * Edits registration settings, for a company's managers and for the network (spec 2 §2). If someone else saved
+ * meanwhile, the entries stay and a second save overwrites theirs.
  */
 export function RegistrationSettings(props: Props) {
   const { settings, managers, former_managers, groups, waiting, to, returnTo, company } = props;

@@ -9,7 +9,6 @@ import type { SsoSettings } from '@/lib/people/sso/resources';
 
 const METADATA_MEGABYTES = 0.25;
 
-/** Stored single sign-on settings of a company; a new one has none. */
 type SsoValues = Partial<Omit<SsoSettings, 'id' | 'slug'>>;
 
 const SOURCES = [
@@ -24,11 +23,9 @@ const SOURCES = [
 type Props = {
   values: SsoValues;
   fileName?: 'sso_identity_file' | 'sso_idp_file';
-  /** The company's managers may enter the settings later. */
   optional?: boolean;
 };
 
-/** The single sign-on fields of a company's form (spec 2 §2, spec 3 §2). */
 export function SsoFields({ values, fileName = 'sso_identity_file', optional = false }: Props) {
   const [source, setSource] = useState<string>(values.sso_identity_source ?? 'url');
   const address = { type: 'url', maxLength: 2000, autoComplete: 'off', placeholder: 'https://' } as const;

@@ -15,7 +15,6 @@ type Props = Pick<SsoScreen, 'provider' | 'login_method' | 'metadata_url' | 'con
 
 const SOON_DAYS = 30;
 
-/** Data to enter at the identity provider, and data stored about it (spec 2 §2). */
 export function SsoProvider({ provider, login_method, metadata_url, consumer_urls, test_url, now }: Props) {
   return (
     <>
@@ -103,7 +102,7 @@ function State({ provider, login_method, now }: StateProps) {
   );
 }
 
-/** Certificates in the metadata that signatures are not checked with, and why (rule: sso.certificates). */
+/** Lists metadata certificates that signatures are not checked with, and why (rule: sso.certificates). */
 function UnusableCertificates({
   certificates,
 }: {

@@ -12,14 +12,13 @@ import type { SsoScreen } from '@/lib/people/sso/settings';
 import { SsoFields } from './sso-fields';
 
 type Props = Pick<SsoScreen, 'company' | 'version'> & {
-  /** Endpoint that saves. */
   to: string;
   returnTo: string;
 };
 
 /**
- * The form of the SSO setup (spec 2 §2). After saving it stays on the screen, next to the test. If someone else saved
- * meanwhile, a second save overwrites their settings.
+ * Stays on the screen after saving, next to the test (spec 2 §2). If someone else saved meanwhile, a second save
+ * overwrites their settings.
  */
 export function SsoSetup({ company, to, returnTo, ...props }: Props) {
   const router = useRouter();

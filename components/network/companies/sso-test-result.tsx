@@ -5,7 +5,8 @@ import { PhoneLink } from '@/components/ui/phone-link';
 import type { TestResult } from '@/lib/people/sso/test-result';
 
 /**
- * An identity provider's answer to "Test sign-in", and the result that a login would have had (rule: sso.test-login).
+ * Shows an identity provider's answer to "Test sign-in", and the result that a login would have had (rule:
+ * sso.test-login).
  */
 export function SsoTestResult({ works, message, details, person, name_id_format, attributes }: TestResult) {
   const known: Description[] = person

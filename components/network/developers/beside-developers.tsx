@@ -11,8 +11,7 @@ const PARTS = [
   ['agents', 'Agents'],
 ];
 
-/** Beside the developers' page: its parts, and whom to ask. */
-export const BesideDevelopers = ({ contact }: { /** The network's mailbox. */ contact: string }) => (
+export const BesideDevelopers = ({ contact }: { contact: string }) => (
   <>
     <Card title="On this page" className="max-lg:hidden">
       <nav aria-label="On this page">

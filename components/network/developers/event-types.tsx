@@ -1,6 +1,5 @@
 import { EVENT_TYPE_WORDS, eventTypesOf } from '@/lib/shared/webhooks';
 
-/** Event types of a webhook of version 2, as they are named in a delivery. */
 export const EventTypes = () => (
   <dl className="divide-y divide-line rounded-md border border-line">
     {eventTypesOf('v2').map((type) => (

@@ -7,7 +7,7 @@ import type {
   ReferenceShape as Shape,
 } from '@/lib/network/developers/reference';
 
-/** A call of the public API: what it takes and answers, folded. Without scripts. */
+/** Folds what a call of the public API takes and answers, without scripts. */
 export const ReferenceCall = ({ call }: { call: Call }) => (
   <section
     id={call.id}
@@ -48,7 +48,6 @@ const Fields = ({ title, fields }: { title: string; fields: ReferenceField[] }) 
   </div>
 );
 
-/** An object that several calls answer, with its keys. */
 export const ReferenceShape = ({ shape: { name, fields } }: { shape: Shape }) => (
   <section
     id={anchorOf(name)}

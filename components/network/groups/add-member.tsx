@@ -21,7 +21,6 @@ export type MembersGroup = {
 };
 type Props = { group: MembersGroup; onClose: () => void };
 
-/** Adds a company to a group, with where its cases go (spec 3 §2). */
 export function AddMember({ group, onClose }: Props) {
   const router = useRouter();
   const [company, setCompany] = useState<FoundCompany | null>(null);

@@ -26,7 +26,6 @@ type Props = {
 
 const PAUSE = 250;
 
-/** Finds colleagues by name or email address and grants them access one by one (spec 2 §2 "Group user access"). */
 export function AddUsers({ search, add, relation_id, changed, onAdded }: Props) {
   const [term, setTerm] = useState('');
   const latest = useRef(term);

@@ -8,7 +8,6 @@ import type { Community } from '@/lib/network/groups/community';
 
 type Props = { community: Community | null; maxMegabytes: number };
 
-/** The PDFs that members accept: the group's addendum (spec 3 §3), and the texts beside it. */
 export function AgreementFields({ community, maxMegabytes }: Props) {
   return (
     <Fieldset title="Agreements" hint="PDF files that companies read and accept when they join.">

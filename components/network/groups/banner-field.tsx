@@ -6,7 +6,6 @@ import type { Community } from '@/lib/network/groups/community';
 
 type Props = { community: Community | null; maxMegabytes: number };
 
-/** The banner of a registration page as it will look: the present one or the chosen one (spec 3 §2). */
 export function BannerField({ community, maxMegabytes }: Props) {
   const [preview, showPreview] = useObjectUrl();
   const current = community?.has_banner ? community.banner : null;

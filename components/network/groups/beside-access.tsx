@@ -8,7 +8,6 @@ import { pagePath } from '@/lib/shared/paths';
 
 type Props = { relation: OwnRelation; host: string | undefined };
 
-/** Beside the users with access to a group: the membership, and what access means. */
 export function BesideAccess({ relation, host }: Props) {
   const isLimited = relation.user_access_flag === 'limit';
   return (

@@ -8,7 +8,6 @@ import { companyScreen } from '@/lib/network/companies/policy';
 import type { Community } from '@/lib/network/groups/community';
 import { GROUP_TYPES } from '@/lib/shared/enums';
 
-/** Beside the form of a group: its state, what the types mean, and who sees which field. */
 export function BesideGroup({ community }: { community: Community | null }) {
   return (
     <>

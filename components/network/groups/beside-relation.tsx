@@ -8,7 +8,6 @@ import { GROUP_TYPES } from '@/lib/shared/enums';
 
 type Props = { company: { id: number; name: string }; relation: GroupRelation };
 
-/** Beside a company's access to a group: the two it joins, and what each setting does. */
 export function BesideRelation({ company, relation: { community } }: Props) {
   return (
     <>

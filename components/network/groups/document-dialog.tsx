@@ -16,11 +16,10 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = {
   to: string;
-  /** The company whose document it is; null for one of `owners` or the network. */
+  /** The company that owns the document; null for one of `owners` or the network. */
   company_id: number | null;
   owners?: { id: number; name: string }[];
   maxMegabytes: number;
-  /** The document that the new one replaces. */
   replaces?: GroupDocumentRow;
   onClose: () => void;
 };
@@ -31,7 +30,7 @@ const TYPES = [
   { value: 'url', label: 'URL' },
 ];
 
-/** The upload modal (spec 2 §2): a name, file or url, then the file or the url. Closes and reloads the list on success. */
+/** Asks for a name, then a file or a URL (spec 2 §2). Closes and reloads the list on success. */
 export function DocumentDialog({ to, company_id, owners, maxMegabytes, replaces, onClose }: Props) {
   const router = useRouter();
   const [type, setType] = useState<string>(replaces?.document_type ?? 'file');

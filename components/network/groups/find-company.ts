@@ -4,7 +4,6 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 export type FoundCompany = AnswerOf<typeof searchCompanies>['data'][number];
 
-/** Active companies by name, for choosing one. */
 export const companiesNamed = async (term: string): Promise<FoundCompany[]> =>
   (await get<AnswerOf<typeof searchCompanies>>('/api/super_admin/search/company', { term })).data.filter(
     ({ status }) => status === 'active',

@@ -2,7 +2,6 @@
 import { useRouter } from 'next/navigation';
 import { PartnerSearch } from '@/components/partners/directory/partner-search';
 
-/** The partner search above the company's groups (spec 2 §2): a partner is looked up in the list below, a member can be invited. */
 export function FindPartner() {
   const router = useRouter();
   return (

@@ -9,10 +9,9 @@ import { groupDeletion } from './group-deletion';
 
 type Props = {
   group: { id: number; name: string };
-  /** Address of the form when it is another screen. */ edit?: boolean;
+  edit?: boolean;
 };
 
-/** Edit and Delete of a group; a deletion leads back to the list. */
 export function GroupActions({ group, edit }: Props) {
   const router = useRouter();
   const { remove, pending, dialogs } = useDeletion({ refresh: false });

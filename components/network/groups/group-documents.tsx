@@ -23,14 +23,12 @@ type Props = {
   /** Base path of the group's endpoints; /documents/… is appended. */
   base: string;
   actor: GroupActor;
-  /** Companies that a new document of network staff can belong to, besides the network. */
   owners?: { id: number; name: string }[];
   /** Base path of the files, to which /{id}/download is appended; by default that of the group's documents. */
   files?: string;
   maxMegabytes: number;
 };
 
-/** The documents of a group, with add, replace and delete for those that the reader may change (spec 2 §2, §6, spec 3 §2). */
 export function GroupDocuments({ documents, base, actor, owners, files, maxMegabytes }: Props) {
   const [open, setOpen] = useState<{ replaces?: GroupDocumentRow }>();
   const { remove, question } = useRemoval(base);
@@ -116,7 +114,6 @@ const columnsOf = ({ files, actor, onReplace, onDelete }: Acts) =>
     },
   ]);
 
-/** The extension of a file, or "Link". */
 const typeOf = ({ document_type, document_name }: GroupDocumentRow) =>
   document_type === 'url' ? 'Link' : (document_name?.split('.').pop()?.toUpperCase() ?? 'File');
 

@@ -10,14 +10,12 @@ import { plural } from '@/lib/shared/format';
 
 type Props = {
   group: GroupShown;
-  /** Base path of the group's endpoints. */ base: string;
+  base: string;
   access?: ReactNode;
   process?: ReactNode;
-  /** Further facts, before the downloads. */
   more?: Description[];
 };
 
-/** A group's facts, links and downloads, and the company's access to it (spec 2 §2). */
 export function GroupFacts({ group, base, access, process, more = [] }: Props) {
   const { registration_url, registration_status_url } = group.partner_group;
   return (
@@ -85,7 +83,7 @@ const LEVELS = [
   ['low', 'p3'],
 ] as const;
 
-/** Service level for each priority: the group's own text, if any, and the hours (rule: groups.own-texts). */
+/** Shows the group's own text for each priority, if any, and the hours (rule: groups.own-texts). */
 export function ServiceLevels({ group: { custom_sla, response_times } }: Pick<Props, 'group'>) {
   return (
     <Card title="SLA details">

@@ -25,19 +25,15 @@ import { TeamsFields } from './teams-fields';
 import type { Hours } from '@/lib/intake/processes/resources';
 
 type Props = {
-  /** Null for a new group. */
   community: Community | null;
-  /** Response times where the group has none of its own. */
   networkHours: Hours;
-  /** Root host of the sub-domains. */
   root: string;
   maxMegabytes: number;
   cancel: string;
 };
 
 /**
- * All fields of a group, of any type (spec 3 §3 "Community"). If someone else saved meanwhile, a second save overwrites
- * theirs.
+ * Edits groups of any type (spec 3 §3 "Community"). If someone else saved meanwhile, a second save overwrites theirs.
  */
 export function GroupForm({ community, networkHours, root, maxMegabytes, cancel }: Props) {
   const router = useRouter();

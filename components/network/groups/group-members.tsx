@@ -29,7 +29,6 @@ const AddMember = dynamic(() => import('./add-member').then((part) => part.AddMe
 const nameOf = ({ company, department }: GroupMember) =>
   partnerName({ company: company.name, department: department?.name });
 
-/** A member’s view of its partners. */
 const COLUMNS = columnsFor<GroupMember>((c) => [
   c.text('company', 'Company', { value: ({ company }) => company.name, phone: { order: 0, bare: true, whole: true } }),
   c.text('department', 'Department', { value: ({ department }) => department?.name, phone: { order: 2, whole: true } }),
@@ -74,7 +73,7 @@ const networkColumns = (onRemove: (row: GroupMember) => unknown) =>
     },
   ]);
 
-/** The company links to its group access; marks say why it cannot act as a partner. */
+/** Links the company to its group access; badges say why it cannot act as a partner. */
 function Company({ row: { id, company, is_active, is_host } }: { row: GroupMember }) {
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
@@ -113,7 +112,6 @@ type Props = {
   actor: GroupActor;
 };
 
-/** The members of a group with an export, searched, sorted and paged by the server; network staff add and remove them (spec 2 §2, spec 3 §2). */
 export function GroupMembers({ group, page, actor }: Props) {
   const [adding, setAdding] = useState(false);
   const { remove, dialogs } = useDeletion();

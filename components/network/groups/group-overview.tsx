@@ -12,11 +12,9 @@ import { GroupFacts, ServiceLevels } from './group-facts';
 type Props = {
   community: Community;
   shown: GroupShown;
-  /** Base path of the group's endpoints. */
   base: string;
 };
 
-/** A partner program as the network's staff reads it (spec 3 §2). */
 export function GroupOverview({ community, shown, base }: Props) {
   return (
     <>

@@ -20,15 +20,10 @@ type Props = {
   group: { id: number; name: string };
   relation_id: number;
   users: Page<AccessRow>;
-  /** Base path of the group's endpoints, and the endpoint that adds a user. */
   base: string;
   add: string;
 };
 
-/**
- * The company's users with access to a limited group: search and add above, the list below (spec 2 §2 "Group user
- * access").
- */
 export function GroupUsers({ group, relation_id, users, base, add }: Props) {
   const router = useRouter();
   const deletion = useDeletion({ refresh: false });

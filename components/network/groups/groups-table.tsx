@@ -61,7 +61,6 @@ function RegistrationPage({ row: { registration_url, status } }: { row: GroupRow
   );
 }
 
-/** All groups of the network, searched, sorted and paged by the server (spec 3 §2). */
 export function GroupsTable({ page }: { page: Page<GroupRow> }) {
   const { remove, dialogs } = useDeletion();
   const add = (

@@ -9,7 +9,7 @@ import type { OwnRelation } from '@/lib/network/groups/resources';
 type Props = { relations: OwnRelation[]; group_id: number };
 
 /**
- * Access of a company's users to a group, for each of its memberships. Only limited access is managed here (spec 2 §6);
+ * Access of a company's users to a group, for each of its memberships. Managers edit only limited access (spec 2 §6);
  * the network decides which access is limited.
  */
 export function MembershipAccess({ relations, group_id }: Props) {

@@ -38,7 +38,6 @@ const COLUMNS = columnsFor<PartnerCompanyRow>((c) => [
   },
 ]);
 
-/** "My Partners" (spec 2 §2): searched, sorted and paged by the server. */
 export function MyPartners({ page }: { page: Page<PartnerCompanyRow> }) {
   return (
     <PagedTable

@@ -8,7 +8,6 @@ import { pagePath } from '@/lib/shared/paths';
 import { ProcessLink } from './process-link';
 import type { PartnerGroupRow } from '@/lib/network/groups/resources';
 
-/** Users with access to a membership: "All Users", or "Limited Access (3 users)". */
 const accessText = ({ user_access_flag, users_with_access }: Access) =>
   user_access_flag === 'all' ? USER_ACCESS.all : `${USER_ACCESS.limit} (${plural(users_with_access ?? 0, 'user')})`;
 type Access = Pick<NonNullable<PartnerGroupRow['my_relation']>, 'user_access_flag' | 'users_with_access'>;
@@ -47,7 +46,6 @@ const COLUMNS = columnsFor<PartnerGroupRow>((c) => [
 
 const keyOf = ({ id, my_relation }: PartnerGroupRow) => `${id}-${my_relation?.id ?? 0}`;
 
-/** The groups that a company hosts or has joined (spec 2 §2). */
 export function PartnerGroupsTable({ groups }: { groups: PartnerGroupRow[] }) {
   return (
     <DataTable

@@ -14,14 +14,11 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = {
   company_id: number | null;
-  /** Choices of that company, if already loaded. */
   known?: PlacementChoices;
   stored: Participation;
-  /** True while nothing is stored: a department is then required if the company has any. */
   isNew?: boolean;
-  /** The group of a membership, which may lend the process of its host; undefined outside of one. */
+  /** The group of a membership, which may lend its host's process; undefined without a group. */
   group?: { sponsor_company_id: number | null; document_id: number | null } | null;
-  /** Names of the stored choices, in case they are no longer available. */
   names?: { department?: string | null; document?: string | null };
 };
 
@@ -33,8 +30,8 @@ const hintOf = (group: Props['group']) =>
   group === undefined ? 'Receives the cases. Without one, the department’s process does.' : 'Receives the cases.';
 
 /**
- * Department and process of a company in a group. They can be chosen once the company is, and the process once a department is
- * where the company has some (spec 3 §2).
+ * Department and process of a company in a group. The company must be chosen first, and its department, if it has any,
+ * before the process (spec 3 §2).
  */
 export function PlacementFields({ company_id, known, stored, isNew = true, group, names = {} }: Props) {
   const { choices, failed, again } = useChoices(company_id, known);
@@ -103,7 +100,6 @@ function ProcessField({ company_id, documents, lent, group, stored, ready, disab
   );
 }
 
-/** The only process of a membership’s company: there is nothing to choose. */
 const onlyOf = ([only, another]: { id: number }[], lent: string | null) => (another || lent ? null : only?.id);
 
 const newProcess = (company_id: number) =>
@@ -131,7 +127,9 @@ type LentProcessOptions = {
   group: Props['group'];
 };
 
-/** Label of the process that receives where the membership names none (rule: directory.receiving-process). */
+/**
+ * Returns the label of the process that receives when the membership names none (rule: directory.receiving-process).
+ */
 function lentProcess({ company_id, departments, chosen, group }: LentProcessOptions): string | null {
   if (group === undefined) return null;
   const department = departments.find(({ id }) => String(id) === chosen);
@@ -142,7 +140,6 @@ function lentProcess({ company_id, departments, chosen, group }: LentProcessOpti
 
 type State = { choices?: PlacementChoices; failed: boolean; again: () => void };
 
-/** The choices of a company, read again for each one. */
 function useChoices(company_id: number | null, known: PlacementChoices | undefined): State {
   const [answer, setAnswer] = useState<{ of: number; choices?: PlacementChoices }>();
   const [turn, setTurn] = useState(0);
@@ -174,7 +171,6 @@ function useChoices(company_id: number | null, known: PlacementChoices | undefin
 
 type Choice = { id: number; name: string; status?: keyof typeof PROCESS_STATUS | 'active' | 'inactive' };
 
-/** The available choices, and the stored one. */
 function offered<T extends Choice>(list: T[], stored: number | null, name: string | null | undefined) {
   const usable = list.filter(({ id, status }) => id === stored || (status !== 'inactive' && status !== 'rejected'));
   if (stored === null || usable.some(({ id }) => id === stored)) return usable;

@@ -12,7 +12,7 @@ export function PriceFields({ community }: { community: Community | null }) {
   const [one, setOne] = useState(String(community?.price ?? 0));
   const [three, setThree] = useState(String(community?.price_three_years ?? 0));
   const [isOwn, setOwn] = useState(community !== null && !isFree(community));
-  // The proposed price; a new one replaces the field.
+  // A new proposed price mounts the field again.
   const [proposed, propose] = useState(three);
   const changeOne = (text: string) => {
     setOne(text);
@@ -56,7 +56,6 @@ export function PriceFields({ community }: { community: Community | null }) {
   );
 }
 
-/** The resulting charge in words. */
 function inWords(price: number | null, price_three_years: number | null): string {
   if (price === null || price_three_years === null) return 'Enter prices such as 3000 or 3,000.50.';
   if (isFree({ price, price_three_years })) return 'Free membership';

@@ -3,7 +3,6 @@ import { isPage } from '@/lib/shared/paths';
 
 const PROCESSES = '/admin/inbound_process';
 
-/** One of the company's own processes by name, linked to its details. */
 export function ProcessLink({ process }: { process: { id: number; name: string } }) {
   const href = [PROCESSES, process.id].join('/');
   return isPage(href) ? (

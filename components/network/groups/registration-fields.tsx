@@ -6,9 +6,8 @@ import { RichText } from '@/components/form/rich-text';
 import type { Community } from '@/lib/network/groups/community';
 import { BannerField } from './banner-field';
 
-type Props = { community: Community | null; /** Root host of the sub-domains. */ root: string; maxMegabytes: number };
+type Props = { community: Community | null; root: string; maxMegabytes: number };
 
-/** The public page on which companies register for a partner program (spec 3 §2). */
 export function RegistrationFields({ community, root, maxMegabytes }: Props) {
   const [vhost, setVhost] = useState(community?.vhost ?? '');
   const name = vhost.trim().toLowerCase();

@@ -24,7 +24,6 @@ type Props = {
   company: { id: number; name: string };
   relation: GroupRelation;
   choices: PlacementChoices;
-  /** Screen to return to. */
   home: string;
 };
 
@@ -33,11 +32,12 @@ const YES_NO = [
   { value: '0', label: 'No' },
 ];
 
-/** Groups by name, with the properties that decide the defaults. */
 const findGroup = async (term: string) =>
   (await post<AnswerOf<typeof searchGroups>>('/api/super_admin/groups/search', { term })).data;
 
-/** A company's access to a group (spec 3 §2). If someone else saved meanwhile, a second save overwrites theirs. */
+/**
+ * Edits a company's access to a group (spec 3 §2). If someone else saved meanwhile, a second save overwrites theirs.
+ */
 export function RelationForm({ company, relation, choices, home }: Props) {
   const router = useRouter();
   const [version, setVersion] = useState(relation.version ?? '');

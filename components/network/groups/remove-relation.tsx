@@ -6,7 +6,7 @@ import { useDeletion, type Removal } from '@/components/ui/use-deletion';
 
 type Removed = { name: string; community_id: number; relation_id: number };
 
-/** The question before a company or department is taken out of a group (spec 3 §8). */
+/** Asks before a company or department is removed from a group (spec 3 §8). */
 export const memberRemoval = ({ name, community_id, relation_id }: Removed): Removal => ({
   to: `/api/super_admin/groups/${community_id}/partners/${relation_id}`,
   title: `Remove ${name}?`,
@@ -16,7 +16,6 @@ export const memberRemoval = ({ name, community_id, relation_id }: Removed): Rem
 
 type Props = { company: string; community_id: number; relation_id: number; home: string };
 
-/** Delete on the screen of a membership, which leads back to the company. */
 export function RemoveRelation({ company, home, ...relation }: Props) {
   const router = useRouter();
   const { remove, pending, dialogs } = useDeletion({ refresh: false });

@@ -14,7 +14,7 @@ const LEVELS = [
 
 type Props = { community: Community | null; networkHours: Hours };
 
-/** Response times, and with a custom SLA the group's text about each priority (rule: groups.own-texts). */
+/** Response times and, with a custom SLA, the group's text about each priority (rule: groups.own-texts). */
 export function ServiceLevelFields({ community, networkHours }: Props) {
   const [custom, setCustom] = useState(community?.custom_sla ?? false);
   return (

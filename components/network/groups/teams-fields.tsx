@@ -5,7 +5,6 @@ import { Field, Hidden } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
 import type { Community } from '@/lib/network/groups/community';
 
-/** Microsoft Teams: whether the group has a team, whose it is and where (spec 3 §3). */
 export function TeamsFields({ community }: { community: Community | null }) {
   const [on, setOn] = useState(community?.msteams_integration ?? false);
   return (

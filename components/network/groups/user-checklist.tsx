@@ -21,13 +21,11 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = {
   name: string;
-  /** Endpoint of a page of the company's users. */
   url: string;
   selected: number[];
   company: string;
 };
 
-/** The users of a company with checkboxes, searched, sorted and paged by the server; ticks on other pages stay (spec 3 §2). */
 export function UserChecklist({ name, url, selected: stored, company }: Props) {
   const { id, error } = useField({ name, hint: true });
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set(stored));
@@ -102,14 +100,13 @@ export function UserChecklist({ name, url, selected: stored, company }: Props) {
   );
 }
 
-/** An empty list has to be sent too; a checkbox that is not ticked makes one. */
+/** Sends an empty list, for which an unchecked checkbox is needed. */
 const EmptyList = ({ name }: { name: string }) => <input type="checkbox" name={name} data-list hidden readOnly />;
 
 type UserQuery = { q: string; page: number; sorted: Sorted };
 
 type QueryResult = { key: string; page?: Page<CandidateRow>; failed?: boolean };
 
-/** A page of the users; the last one stays while the next is loading. */
 function useUsers(url: string, { q, page, sorted }: UserQuery) {
   const [result, setResult] = useState<QueryResult>();
   const [turn, setTurn] = useState(0);

@@ -13,7 +13,6 @@ const CALLS: Record<Agreement, string> = {
 
 type Props = { vhost: string; documents: AgreementDocument[]; ticked: Record<string, string>; replaced: string[] };
 
-/** Each document with its version, to read and print as PDF, and the tick that accepts it (spec 2 §2). */
 export function AgreementList({ vhost, documents, ticked, replaced }: Props) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -24,11 +24,9 @@ type Props = {
   documents: AgreementDocument[];
   agreements: Record<string, string>;
   payment: Record<string, string>;
-  /** Set for a new company in a priced group. */
   order: OrderChoices | null;
   /** Settings for card payments; null when cards are not accepted. */
   card: CardSettings | null;
-  /** Order that was already charged. */
   paid: DueOrder | null;
   /** The id of a limited member, which pays nothing and is done after this step (spec 2 §4). */
   limited?: number;
@@ -37,7 +35,6 @@ type Props = {
 
 type AgreementsAnswer = AnswerOf<typeof acceptAgreements>;
 
-/** The agreements of the group and, for a new company in a priced one, how it pays (spec 2 §2). */
 export function AgreementsForm({ vhost, documents, agreements, payment, order, card, paid, limited, back }: Props) {
   const router = useRouter();
   const [replaced, setReplaced] = useState<string[]>([]);
@@ -107,7 +104,10 @@ export function AgreementsForm({ vhost, documents, agreements, payment, order, c
   );
 }
 
-/** The second call of a limited member; when it fails, the accepted agreements stay and the page can be sent again. */
+/**
+ * Sends the second call of a limited member; when it fails, the accepted agreements stay and the page can be sent
+ * again.
+ */
 async function registerAsLimited(vhost: string, company_id: number): Promise<string | undefined> {
   try {
     return (await post<AnswerOf<typeof registerLimited>>(`/api/onboarding/${vhost}/register/limited`, { company_id }))

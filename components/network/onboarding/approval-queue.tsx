@@ -14,13 +14,12 @@ import { RejectOnboarding } from './reject-onboarding';
 type Row = Omit<QueuedOnboarding, 'group' | 'data'> & { company: string; group: string };
 type Props = {
   queue: OnboardingQueue;
-  /** Also shows finished and unfinished registrations. */
   all: boolean;
   /** Address of the screen, to which `?onboarding=all` is added. */
   home: string;
 };
 
-/** Registrations that wait for the network (spec 3 §2, rule: onboarding.queue). */
+/** Registrations that await the network (spec 3 §2, rule: onboarding.queue). */
 export function ApprovalQueue({ queue: { queue, total }, all, home }: Props) {
   const rows = queue.map(({ data, group, ...row }) => ({
     ...row,
@@ -58,7 +57,6 @@ export function ApprovalQueue({ queue: { queue, total }, all, home }: Props) {
   );
 }
 
-/** The step that a row awaits, in words. */
 function statusOf({ status, payment_status }: Row): string {
   return status === 'approved' && payment_status === 'pending' ? 'Waiting for payment' : ONBOARDING_STATUS[status];
 }
@@ -101,7 +99,10 @@ const columnsOf = (home: string) =>
     },
   ]);
 
-/** An approval needs the company's name and sub-domain read, so it is one click further; what is unconfirmed has to wait. */
+/**
+ * Approving is one click further away, because staff must read name and sub-domain first; unconfirmed rows have to
+ * wait.
+ */
 function Next({ row, home }: { row: Row; home: string }) {
   const { id, company, email, status, address_confirmed } = row;
   if (status !== 'submitted') return null;

@@ -10,11 +10,10 @@ type Props = {
   at: Step;
   registration: Onboarding;
   network: string;
-  /** The network's mailbox. */ contact: string;
-  /** Working days within which the network decides. */ days: number;
+  contact: string;
+  days: number;
 };
 
-/** Beside a step of a registration: what it is for, what comes next, and whom to ask. */
 export function BesideStep({ at, registration, network, contact, days }: Props) {
   const { group, email, company, data } = registration;
   const about = ABOUT[at];
@@ -62,7 +61,6 @@ export function BesideStep({ at, registration, network, contact, days }: Props) 
   );
 }
 
-/** Steps that can be saved and finished later. */
 const SAVES: Step[] = ['contact', 'agreements', 'basic-premium', 'process'];
 
 const ABOUT: Partial<Record<Step, string[]>> = {

@@ -12,7 +12,6 @@ type Props = {
   back: string;
 };
 
-/** The process and the users of a member that joins (spec 2 §2). */
 export function ChooseProcessForm({ vhost, email, group, processes, back }: Props) {
   return (
     <StepForm

@@ -25,7 +25,7 @@ export function CodeForm({ vhost, email }: Props) {
       to={calls}
       label="Confirm your address"
       onDone={done}
-      // The link may have confirmed it meanwhile, on another device.
+      // The link may have confirmed it meanwhile on another device.
       onRefused={({ status }) => status === 409 && router.refresh()}
     >
       <p className="wrap-anywhere">

@@ -20,7 +20,6 @@ type Props = {
   countries: { id: number; name: string }[];
 };
 
-/** Company and contact of a new member (spec 2 §2). */
 export function ContactForm({ vhost, email, company, user, hasPassword, countries }: Props) {
   return (
     <StepForm
@@ -107,7 +106,6 @@ function CompanyFields({ company, countries }: Pick<Props, 'company' | 'countrie
   );
 }
 
-/** A new password; optional once one was entered. */
 export function PasswordFields({ kept }: { kept: boolean }) {
   return (
     <>

@@ -6,7 +6,6 @@ import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import type { Review } from '@/lib/network/onboarding/review';
 import { fullName } from '@/lib/shared/format';
 
-/** A registration that is not sent yet or already decided: to read only. */
 export function DecidedReview({ session: { data, status, sf_opportunity }, countries }: Review) {
   const { company, user, document, review } = data;
   const country = countries.find(({ id }) => id === company?.country_id)?.name;

@@ -8,16 +8,14 @@ type Props = {
   group: string;
   network: string;
   email: string;
-  /** The network's mailbox. */
   contact: string;
-  /** Where an approved company logs in. */
   login?: string;
   decision_note: string | null;
   invoice_cents: number | null;
   is_refunded: boolean;
 };
 
-/** What follows from the decision on a registration, or will follow from an approval (rule: onboarding.status-page). */
+/** Explains what follows the decision on a registration (rule: onboarding.status-page). */
 export function NextStep(props: Props) {
   const { status, network, contact, decision_note, is_refunded } = props;
   if (status === 'approved') return <Approved {...props} />;

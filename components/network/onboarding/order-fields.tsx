@@ -16,9 +16,7 @@ type Props = {
   onPays: (type: string) => void;
 };
 
-/**
- * Term and payment method, with the amount and the end date shown before anything is charged (rule: payments.prices).
- */
+/** Shows amount and end date before anything is charged (rule: payments.prices). */
 export function OrderFields({ order, payment, takesCards, pays, onPays }: Props) {
   const [term, setTerm] = useState(payment.contract_length === 'three_years' ? 'three_years' : 'one_year');
   const chosen = termOf(order, term);

@@ -22,7 +22,7 @@ type Answer = AnswerOf<typeof payByCard>;
 
 const NOT_PAID = 'The payment was not completed. Try again.';
 
-/** Charges a card (spec 2 §2). The bank may ask the cardholder in a window of its own, which this one makes room for. */
+/** Charges a card (spec 2 §2). The bank may ask the cardholder in its own window, which this dialog makes room for. */
 export function PaymentDialog({ vhost, order, card, onClose }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const { state, createToken, confirmWithBank } = useCardForm(target, card, order.amount_cents);
@@ -70,7 +70,6 @@ export function PaymentDialog({ vhost, order, card, onClose }: Props) {
   }
 
   return (
-    // A modal dialog would cover the bank's window.
     <Dialog open locked={isBusy} yields={phase === 'bank'} onClose={onClose} title="Payment" size="small">
       <form onSubmit={(event) => void pay(event)} aria-label="Payment" className="space-y-4">
         <p>

@@ -26,12 +26,10 @@ type Props = {
   document: Record<string, string>;
   hasPassword: boolean;
   company: string;
-  /** Hours within which the group answers, which the sample form shows. */
   hours: Hours;
   back: string;
 };
 
-/** The support process of a new company (spec 2 §2). */
 export function OnboardingProcess({ vhost, email, document, hasPassword, company, hours, back }: Props) {
   return (
     <StepForm

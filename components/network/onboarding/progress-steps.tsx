@@ -13,7 +13,7 @@ const PLACE: Record<Step, number> = {
   success: 3,
 };
 
-/** How far a registration is (spec 2 §2). A member’s contact details are known, so they count as done. */
+/** A member's contact details are known, so they count as done (spec 2 §2). */
 export function ProgressSteps({ at }: { at: Step }) {
   const place = PLACE[at];
   return (

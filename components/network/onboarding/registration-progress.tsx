@@ -13,16 +13,14 @@ type Props = {
   decided_at: Date | null;
   network: string;
   email: string;
-  /** Working days within which the network decides. */
   days: number;
-  /** What comes after the decision. */
   next: ReactNode;
 };
 
 type State = 'done' | 'now' | 'later' | 'refused';
 type Stage = { title: string; at?: Date | null; state: State; text?: ReactNode };
 
-/** Where a registration stands that was sent, and what comes next (rule: onboarding.status-page). */
+/** Shows the state of a submitted registration and the next steps (rule: onboarding.status-page). */
 export function RegistrationProgress(props: Props) {
   return (
     <ol aria-label="Where your registration stands" className="space-y-4">

@@ -11,9 +11,9 @@ import { notify } from '@/lib/client/notify';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { rejectOnboarding } from '@/lib/network/onboarding/decide';
 
-type Props = { id: number; name: string; email: string; home: string; /** In a table. */ small?: boolean };
+type Props = { id: number; name: string; email: string; home: string; small?: boolean };
 
-/** Rejects a registration, with a reason if the company should know (rule: onboarding.reject). */
+/** Rejects a registration, optionally with a reason for the company (rule: onboarding.reject). */
 export function RejectOnboarding({ id, name, email, home, small }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function RejectOnboarding({ id, name, email, home, small }: Props) {
         Reject
       </Button>
       {open &&
-        // Outside of the form that the button is in.
+        // Renders outside the form that contains the button.
         createPortal(
           <Dialog open onClose={() => setOpen(false)} title={`Reject ${name}?`} size="small">
             <p className="mb-4 text-ink-soft wrap-anywhere">We’ll email {email}. This cannot be undone.</p>

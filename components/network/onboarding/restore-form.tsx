@@ -6,7 +6,10 @@ import { Submit } from '@/components/form/submit';
 
 type Props = { token: string; action: string; needsPassword: boolean };
 
-/** Continues a registration, or confirms its address, at a click; a mailed link alone changes nothing (rule: onboarding.mailbox). */
+/**
+ * Continues a registration, or confirms its address, at a click; a mailed link alone changes nothing (rule:
+ * onboarding.mailbox).
+ */
 export function RestoreForm({ token, action, needsPassword }: Props) {
   const router = useRouter();
   return (

@@ -13,7 +13,6 @@ import { ReceivePayment } from './receive-payment';
 
 type Session = Review['session'];
 
-/** Facts about a registration besides its entries. */
 export function ReviewFacts({ session, today }: { session: Session; today: string }) {
   const { status, email, address_confirmed, journey, company, created_at, submitted_at, decided_by, decided_at } =
     session;

@@ -16,7 +16,6 @@ type CompanyProps = {
   countries: { id: number; name: string }[];
 };
 
-/** A new company's entries about itself, and its future sub-domain. */
 export function CompanyReview({ company, slug, countries }: CompanyProps) {
   return (
     <Card title="Company">
@@ -51,7 +50,6 @@ export function CompanyReview({ company, slug, countries }: CompanyProps) {
   );
 }
 
-/** The future business manager. */
 export function UserReview({ user, email }: { user: NonNullable<Data['user']>; email: string }) {
   return (
     <Card title="Business manager">
@@ -73,7 +71,7 @@ export function UserReview({ user, email }: { user: NonNullable<Data['user']>; e
 
 type DocumentProps = { document: Data['document']; review: Data['review']; isNew: boolean };
 
-/** The process that the approval creates. A member that chose a new one has entered nothing about it. */
+/** Shows the process that the approval creates. A member that chose a new one has entered nothing about it. */
 export function DocumentReview({ document, review, isNew }: DocumentProps) {
   return (
     <Card

@@ -19,11 +19,13 @@ import { CompanyReview, DocumentReview, UserReview } from './review-fields';
 import type { updateOnboarding, approveOnboarding } from '@/lib/network/onboarding/decide';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-type Props = Review & { network: string; /** Screen to open after a save. */ home: string };
+type Props = Review & { network: string; home: string };
 
 const CALLS = '/api/super_admin/onboarding';
 
-/** Corrects and decides a registration (spec 3 §2 "Onboarding session review"). Approve sends the corrections along. */
+/**
+ * Corrects and decides a registration (spec 3 §2 "Onboarding session review"). Approve sends the corrections along.
+ */
 export function ReviewForm({ session, countries, network, home }: Props) {
   const router = useRouter();
   const frame = useRef<HTMLDivElement>(null);
@@ -55,7 +57,7 @@ export function ReviewForm({ session, countries, network, home }: Props) {
     if (sure) send('approve');
   }
   function send(next: typeof act) {
-    // The form has to know where it goes before it is sent.
+    // The form needs its endpoint before it is sent.
     flushSync(() => setAct(next));
     frame.current?.querySelector('form')?.requestSubmit();
   }

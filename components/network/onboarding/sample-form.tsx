@@ -4,15 +4,11 @@ import { useState, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Hours } from '@/lib/intake/processes/resources';
 
-/* Loaded when it is first opened. */
 const SamplePreview = dynamic(() => import('./sample-preview').then((part) => part.SamplePreview), { ssr: false });
 
 type Props = { company: string; hours: Hours };
 
-/**
- * The form that partners fill in to open a case with the company, filled with the current entries of the form around it
- * (spec 2 §2).
- */
+/** Fills the form that partners open a case with from the current entries of the surrounding form (spec 2 §2). */
 export function SampleForm(props: Props) {
   const [entries, setEntries] = useState<Record<string, string>>();
   function open({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {

@@ -9,7 +9,6 @@ import { STANDARD_FORM } from '@/lib/intake/forms/standard-fields';
 
 type Props = { company: string; entries: Record<string, string>; hours: Hours; onClose: () => void };
 
-/** The process that the approval will create, as partners will see it, with the entries so far. */
 export function SamplePreview({ company, entries, hours, onClose }: Props) {
   return (
     <FormPreview

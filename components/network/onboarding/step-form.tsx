@@ -19,15 +19,11 @@ export type StepAnswer = AnswerOf<
 type Props<A extends StepAnswer> = {
   to: string;
   label: string;
-  /** Text of the button that continues. */
   action: string;
-  /** Sorts the fields into the parts of the registration. */
   transform: (body: Body) => Body;
-  /** Address of the step before. */
   back?: string;
-  /** Keeps unsent entries under this name, for going back or reloading. */
+  /** Saves unsent entries under this name, for going back or reloading. */
   draftKey?: string;
-  /** Without "Save and Finish Later". */
   once?: boolean;
   disabled?: boolean;
   /** Runs before the next page opens; may return another page, or '' to stay. */
@@ -39,9 +35,9 @@ type Props<A extends StepAnswer> = {
 const PREFIXES = ['company.', 'user.', 'document.', 'agreements.', 'payment.'];
 
 /**
- * The form of a step: Next, and "Save and Finish Later", which stays on the page (spec 2 §4). A refusal that names the step
- * to go to leads there. Steps are opened as documents of their own: the one with the payment has another content security
- * policy (rule: web.csp).
+ * Offers Next, and "Save and Finish Later", which stays on the page (spec 2 §4). A refusal that names a step opens it.
+ * Each step opens as a new document, because the one with the payment has another content security policy (rule:
+ * web.csp).
  */
 export function StepForm<A extends StepAnswer = StepAnswer>({
   to,
@@ -95,6 +91,5 @@ export function StepForm<A extends StepAnswer = StepAnswer>({
   );
 }
 
-/** The named fields of a body. */
 export const pickEntries = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(names.filter((name) => name in body).map((name) => [name, body[name]]));

@@ -2,14 +2,13 @@
 import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/stripe-js';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Settings with which the browser reaches Stripe. */
 export type CardSettings = { publishable_key: string; js_url?: string };
 
 type CardForm = { stripe: Stripe; elements: StripeElements };
 
 /**
- * Stripe's own card fields inside `target`, in an iframe of Stripe's: no card number touches this page (rule: payments.card).
- * `state` is `complete` once the entries may be sent.
+ * Mounts Stripe's card fields inside `target`, in Stripe's iframe: no card number touches this page (rule:
+ * payments.card). `state` is `complete` once the entries may be sent.
  */
 export function useCardForm(target: RefObject<HTMLDivElement | null>, settings: CardSettings, amount_cents: number) {
   const form = useRef<CardForm>(undefined);
@@ -43,7 +42,7 @@ export function useCardForm(target: RefObject<HTMLDivElement | null>, settings: 
     };
   }, [target, publishable_key, js_url, amount_cents]);
 
-  /** Stripe's token for the entered card. @throws Error with a sentence for the cardholder */
+  /** Returns Stripe's token for the entered card. @throws Error with a sentence for the cardholder */
   async function createToken(name: string): Promise<string> {
     const { stripe, elements } = form.current!;
     const submitted = await elements.submit();
@@ -64,7 +63,7 @@ export function useCardForm(target: RefObject<HTMLDivElement | null>, settings: 
   return { state, createToken, confirmWithBank };
 }
 
-/** Loads Stripe's script when it is first needed; another one at `js_url` for trying out. */
+/** Loads Stripe's script on demand; `js_url` replaces it for tests. */
 async function loadStripe(key: string, js_url: string | undefined): Promise<Stripe | null> {
   const [library] = await Promise.all([import('@stripe/stripe-js/pure'), js_url && loadScript(js_url)]);
   return library.loadStripe(key);
@@ -78,7 +77,7 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-/** The page's colors, which the iframe cannot inherit. */
+/** Returns the page's colors, which the iframe cannot inherit. */
 function appearanceOf(target: HTMLElement) {
   const { color, colorScheme } = getComputedStyle(target);
   const isDark =
@@ -94,7 +93,7 @@ function appearanceOf(target: HTMLElement) {
   };
 }
 
-/** "rgb(15, 23, 42)" as "#0f172a", the only notation that Stripe accepts everywhere. */
+/** Converts "rgb(15, 23, 42)" to "#0f172a", the only notation that Stripe accepts everywhere. */
 const hexOf = (color: string) =>
   `#${(color.match(/\d+/g) ?? [])
     .slice(0, 3)

@@ -16,7 +16,6 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 type Props = { request: NetworkRequest; onClose: () => void };
 
-/** Marks a request as done or declined; the sender gets the answer by email. */
 export function AnswerDialog({ request: { kind, id, about, person, company, email, text, details }, onClose }: Props) {
   const router = useRouter();
   const [status, setStatus] = useState('done');

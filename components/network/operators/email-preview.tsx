@@ -9,7 +9,7 @@ const SCREEN = '/super_admin/mail/templates';
 const addressOf = (template: string, sample = 0) =>
   `${SCREEN}?${new URLSearchParams({ template, ...(sample > 0 && { sample: String(sample) }) }).toString()}`;
 
-/** Every email by name, with the chosen one beside it (rule: mail.previews). */
+/** Lists every email by name, with the chosen one beside it (rule: mail.previews). */
 export function EmailPreview({ emails, chosen, sample }: EmailPreviews & { sample: number }) {
   const shown = chosen.samples[sample] ?? chosen.samples[0];
   return (
@@ -63,7 +63,7 @@ const EmailList = ({ emails, chosen }: Pick<EmailPreviews, 'emails'> & { chosen:
 
 type SampleProps = EmailPreviews['chosen']['samples'][number] & { title: string };
 
-/** Nothing is allowed in the frame, and its links lead nowhere. */
+/** The frame's sandbox allows nothing, and its links lead nowhere. */
 function Sample({ title, subject, html, text }: SampleProps) {
   return (
     <Card title={<span className="wrap-anywhere">{subject}</span>} hint={title}>

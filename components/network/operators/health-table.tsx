@@ -36,14 +36,14 @@ const COLUMNS = columnsFor<Row>((c) => [
     tight: false,
     phone: { order: 6, whole: true },
   }),
-  // That of the first address, by which the list is sorted; a process without one comes last.
+  // Shows the first address, by which the list is sorted; a process without one comes last.
   c.time('since', 'Since', {
     value: ({ since }) => (since ? Date.parse(since) : Number.MAX_SAFE_INTEGER),
     phone: 'left-out',
   }),
 ]);
 
-/** Beyond these they are folded, so that a process with many is no taller than its neighbors. */
+/** Folds more addresses than this, so that a process with many is no taller than its neighbors. */
 const SHOWN = 3;
 
 function Addresses({ addresses }: { addresses: Address[] }) {
@@ -83,7 +83,9 @@ const SINCE: Record<AddressState, string> = { refused: 'since', unconfirmed: 'as
 
 const STATES: AddressState[] = ['refused', 'unconfirmed', 'confirmed'];
 
-/** What is wrong before what is not, and of that the oldest first; addresses that no email has asked yet come last of theirs. */
+/**
+ * Sorts problems first, then by age, the oldest first; addresses that were never asked come last within their group.
+ */
 const worstFirst = (a: Address, b: Address) =>
   STATES.indexOf(a.state) - STATES.indexOf(b.state) || (a.since ?? '9').localeCompare(b.since ?? '9');
 
@@ -92,7 +94,10 @@ const rowOf = (process: ListedHealth): Row => {
   return { ...process, addresses, since: addresses[0]?.since ?? null };
 };
 
-/** Processes of the network with their health, its reason, and the state of each address with its time (rules: health.verdict, health.shown). */
+/**
+ * Lists processes with their health, its reason, and the state of each address with its time (rules: health.verdict,
+ * health.shown).
+ */
 export function HealthTable({ rows }: { rows: ListedHealth[] }) {
   return (
     <DataTable

@@ -49,7 +49,6 @@ function Recipient({ row: { to_name, to_email } }: { row: UnsentEmail }) {
   );
 }
 
-/** The mail server's error, or the reason why the email was skipped. */
 function Why({ row: { last_error, attempts } }: { row: UnsentEmail }) {
   if (!last_error && !attempts) return <span className="text-ink-faint">–</span>;
   return (
@@ -106,7 +105,7 @@ const EMPTY: Record<UnsentStatus, [title: string, what: string]> = {
   skipped: ['No skipped or canceled emails.', 'Emails that became obsolete, or that you canceled, appear here.'],
 };
 
-/** Emails that were not sent, by status (rule: network.mail). */
+/** Lists emails that were not sent, by status (rule: network.mail). */
 export function MailTable({ page, status }: { page: Page<UnsentEmail>; status: UnsentStatus }) {
   return (
     <div className="space-y-4">

@@ -15,7 +15,6 @@ const TILES: { key: keyof Waiting; label: string; href: string; icon: LucideIcon
   { key: 'drafts', label: 'Process drafts', href: '/super_admin/process_drafts', icon: ListOrdered },
 ];
 
-/** Work that awaits the network today; each number links to its list. */
 export function WaitingTiles({ waiting }: { waiting: Waiting }) {
   return (
     <section aria-labelledby="waiting-today">

@@ -4,7 +4,6 @@ import type { Status } from '@/lib/network/status/status';
 
 type State = NonNullable<Status['file_store']>;
 
-/** Whether the file store answers, as far as the processes that run have asked it. */
 export function FileStore({ state: { is_failing, answered_at, failed_at, last_error } }: { state: State }) {
   return (
     <Alert

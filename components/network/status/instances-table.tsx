@@ -11,7 +11,7 @@ import { Part } from './part';
 
 type Row = Status['instances'][number] & { uptime: string };
 
-/** Characters of a build that tell it from others. */
+/** Number of characters that identify a build. */
 const SHOWN_BUILD = 7;
 
 const WORKER: Record<Row['worker'], [Tone, LucideIcon, string]> = {
@@ -60,7 +60,6 @@ function Worker({ state }: { state: Row['worker'] }) {
   );
 }
 
-/** Instances of the last day that did not end as planned. */
 export function InstancesTable({ instances, now }: { instances: Status['instances']; now: string }) {
   const rows = instances.map((one) => ({
     ...one,

@@ -38,7 +38,6 @@ function Outcome({ row: { succeeded, last_error } }: { row: Row }) {
   );
 }
 
-/** Scheduled jobs with their last run. */
 export function JobsTable({ jobs }: { jobs: Row[] }) {
   return (
     <Part title="Jobs" hint="The last run of each. One that failed runs again by itself.">

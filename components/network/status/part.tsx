@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of the status page with its heading. */
 export function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const id = useId();
   return (

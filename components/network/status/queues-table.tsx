@@ -51,7 +51,7 @@ function QueueState({ row: { is_behind, length } }: { row: Row }) {
   );
 }
 
-/** Queues with their lengths and ages; those of jobs only while something waits in them, and so that of a file store which is not used. */
+/** Shows job queues only while they are not empty, and the file store's queue only if a store is used. */
 export function QueuesTable({ queues, hasFileStore }: { queues: Row[]; hasFileStore: boolean }) {
   const isShown = (queue: string) => queue in QUEUE_NAMES && (hasFileStore || queue !== 'file_removals');
   const shown = queues.filter(({ queue, length }) => isShown(queue) || length > 0);

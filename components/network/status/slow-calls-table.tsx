@@ -38,7 +38,6 @@ const COLUMNS = columnsFor<Row>((c) => [
   }),
 ]);
 
-/** Slowest calls of all running processes. */
 export function SlowCallsTable({ calls }: { calls: Row[] }) {
   return (
     <Part

@@ -37,7 +37,6 @@ const inactiveHint = (inactive: number, beside: number) =>
     ? `${inactive}${beside ? ' more' : ''} ${inactive === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
     : 'No webhook is inactive.';
 
-/** Mail and webhooks that do not get through. */
 export function Troubles({ status: { refused_emails, failing_webhooks, inactive_webhooks } }: { status: Status }) {
   return (
     <>

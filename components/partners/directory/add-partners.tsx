@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { PartnerDialogs, type Asked } from './partner-dialogs';
 
-/** The two ways to more partners: invite a member, if there is one to invite, or ask the network (spec 1 §2). */
 export function AddPartners({ canInvite }: { canInvite: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (

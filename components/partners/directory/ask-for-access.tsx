@@ -10,7 +10,7 @@ import type { companyDirectory } from '@/lib/partners/directory/directory';
 import type { AnswerOf } from '@/lib/shared/answer';
 
 /**
- * Names the people who can grant access to a partner that only colleagues work with (rule:
+ * Names the people who can grant access to a partner that only colleagues can reach (rule:
  * directory.no-personal-access).
  */
 export function AskForAccess({ partner, onClose }: { partner: string; onClose: () => void }) {

@@ -3,21 +3,21 @@ import { MINUTE_MS } from '@/lib/shared/durations';
 import type { DocumentType } from '@/lib/shared/enums';
 import { duration } from '@/lib/shared/format';
 
-/** Median time to a partner's first answer, in words. */
+/** Median time to a partner's first answer. */
 export const medianOf = ({ median_minutes }: PartnerCard) => duration((median_minutes ?? 0) * MINUTE_MS);
 
-/** What is wrong, in a few words; the form says it in full. */
 export const troubleOf = ({ health }: PartnerCard): string | null =>
   ({ red: 'Nobody reads its emails', amber: 'Answers may be late', green: null })[health];
 
-/** The parts of the card in a line of search results: "Open now, until 18:00 CET", "answers in 42 min", "96% in time". */
+/**
+ * Returns the parts of the card in a line of search results: "Open now, until 18:00 CET", "answers in 42 min", "96% in
+ * time".
+ */
 export const cardLine = (card: PartnerLine): string[] => some([card.opening, ...recordOf(card, 'answers')]);
 
-/** Those that a phone has no room for: "by form", "local time Mon 15:40 CET". */
 export const moreOfLine = (card: PartnerLine): string[] =>
   some([WAYS[card.document_type], card.local_time && `local time ${card.local_time}`]);
 
-/** The record in a line: "Answers in 42 min · 96% in time". */
 export const recordLine = (card: PartnerCard): string => some(recordOf(card, 'Answers')).join(' · ');
 
 const WAYS: Record<DocumentType, string> = {

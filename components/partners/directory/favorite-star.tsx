@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The favorite star of a process (spec 1 §4). It changes at once, and back when the server refuses. Clicks during a
- * save count as well: the last choice is saved next.
+ * Changes at once, and reverts when the server refuses (spec 1 §4). A click during a save counts too: the last choice
+ * is saved next.
  */
 export function FavoriteStar({ is_favorite, name, ...place }: Props) {
   const [starred, setStarred] = useState(is_favorite);

@@ -9,10 +9,9 @@ import { submitPath } from '@/lib/partners/directory/policy';
 import { partnerName } from '@/lib/shared/format';
 import type { Favorite } from '@/lib/partners/directory/resources';
 
-/** Number of favorites that are also chips; the list has all of them. */
+/** Number of favorites that are also shown as chips. */
 const CHIPS = 6;
 
-/** The member's favorites: the first as one-click chips, all of them in a list (spec 1 §2). */
 export function Favorites({ favorites }: { favorites: Favorite[] }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -36,7 +35,7 @@ export function Favorites({ favorites }: { favorites: Favorite[] }) {
   );
 }
 
-/** "My Favorites": partner and process of each, with a link to its form. Disabled while there are none. */
+/** Disabled while there are no favorites. */
 function FavoritesList({ favorites }: { favorites: Favorite[] }) {
   const { anchor, layer, open, setOpen } = usePopover<HTMLButtonElement, HTMLUListElement>();
   const id = useId();
@@ -88,7 +87,6 @@ function FavoritesList({ favorites }: { favorites: Favorite[] }) {
 const hrefOf = (favorite: Favorite) => `${submitPath(favorite)}?document_id=${favorite.document_id}`;
 const nameOf = ({ company, department }: Favorite) => partnerName({ company, department });
 
-/** 'company' or 'company | department', followed by the process when the partner has several favorites. */
 function labelOf(favorite: Favorite, all: Favorite[]): string {
   const name = nameOf(favorite);
   return all.filter((other) => nameOf(other) === name).length > 1 ? `${name} (${favorite.document})` : name;

@@ -15,12 +15,11 @@ import type { companyDirectory } from '@/lib/partners/directory/directory';
 
 type Company = { id: number; name: string };
 type Props = {
-  /** The member to invite; without it, the dialog has a choice. */
+  /** The member to invite; without it, the dialog offers a choice. */
   company?: Company;
   onClose: () => void;
 };
 
-/** The invite-member dialog (spec 1 §2), for members that the company does not work with yet. */
 export function InviteMember({ company, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={company ? `Invite ${company.name}` : 'Invite a member'}>
@@ -29,7 +28,6 @@ export function InviteMember({ company, onClose }: Props) {
   );
 }
 
-/** Loads the members that may be invited, then shows the form. */
 function MemberChoice({ onClose }: Omit<Props, 'company'>) {
   const [companies, setCompanies] = useState<Company[] | string>();
   useEffect(() => {

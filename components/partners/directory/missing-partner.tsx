@@ -7,9 +7,8 @@ import { notify } from '@/lib/client/notify';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { requestMissingPartner } from '@/lib/partners/directory/missing-partner';
 
-type Props = { /** The term that was not found. */ name?: string; onClose: () => void };
+type Props = { name?: string; onClose: () => void };
 
-/** The missing-partner dialog (spec 1 §2, §5): asks the network for a partner. */
 export function MissingPartner({ name, onClose }: Props) {
   function sent({ message }: AnswerOf<typeof requestMissingPartner>) {
     notify.success(message);

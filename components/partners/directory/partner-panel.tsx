@@ -15,17 +15,15 @@ import { medianOf } from './card-line';
 
 type Props = {
   card: PartnerCard;
-  /** Cases of its record that the share in time is of. */
+  /** Number of due cases that the share in time is computed from. */
   casesDue: number;
   lastCases: LastCase[];
   place: { type: 'company' | 'department'; entity_id: number };
-  /** How the partner takes cases. */
   documentType: DocumentType;
-  /** The case that the card is beside, which can be repeated. */
   token?: string;
 };
 
-/** A partner's card: open or closed, its clock, its record, and the reader's last cases with it (rule: card.shown). */
+/** Shows opening hours, response time, record and the reader's last cases with the partner (rule: card.shown). */
 export function PartnerPanel({ card, casesDue, lastCases, place, documentType, token }: Props) {
   const facts: Description[] = [
     ['Now', <Openness key="now" card={card} />],
@@ -55,7 +53,7 @@ export function PartnerPanel({ card, casesDue, lastCases, place, documentType, t
   );
 }
 
-/** The share is of the cases that were due: others may still be answered in time (rule: card.record). */
+/** The share is of cases that were due; others may still be answered in time (rule: card.record). */
 const inTime = ({ in_time_percent }: PartnerCard, due: number) =>
   in_time_percent === null
     ? 'No case was due yet'

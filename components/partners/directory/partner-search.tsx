@@ -11,18 +11,17 @@ type Props = {
   /** `in-place` focuses without scrolling, and not on touch screens, for a search that is not at the top of its screen. */
   autoFocus?: boolean | 'in-place';
   large?: boolean;
-  /** The screen of this search, for the reports. */
+  /** The screen of this search, recorded for reports. */
   location?: string;
-  /** Takes a chosen partner, whether or not this user has access to it, instead of opening its form. */
+  /** Receives a chosen partner, even without access to it, instead of opening its form. */
   onPartner?: (entry: DirectoryEntry) => void;
-  /** Text of the next step when nothing was found. */
   missing?: string;
 };
 
 /**
- * The partner search: by name, department, product and tag, from two characters on (rule: directory.ranking). The directory is
- * loaded once and searched in the browser, so that results appear without delay. A member that the company does not work with
- * can be invited; a partner that only colleagues have access to leads to the manager.
+ * Searches by name, department, product and tag, from two characters on (rule: directory.ranking). The directory is
+ * loaded once and searched in the browser, so that results appear without delay. A member that the company does not
+ * work with can be invited; a partner that only colleagues can reach leads to the manager.
  */
 export function PartnerSearch({
   autoFocus,

@@ -7,7 +7,6 @@ import type { PartnerLine } from '@/lib/work/cards/resources';
 import type { DirectoryEntry } from '@/lib/partners/directory/resources';
 import { cardLine, moreOfLine, troubleOf } from './card-line';
 
-/** An entry of the company directory (spec 1 §3). */
 export type PartnerEntry = Pick<
   DirectoryEntry,
   'type' | 'company_id' | 'company_name' | 'department_id' | 'department_name'
@@ -19,11 +18,11 @@ export const partnerKey = (entry: PartnerEntry) => `${entry.type}-${entry.depart
 type Props = {
   entry: PartnerEntry;
   term: string;
-  /** Null while it is on its way: its line is kept free. */
+  /** Null while it loads, when its line is reserved. */
   card?: PartnerLine | null;
 };
 
-/** A suggested partner: 'company' or 'company | department', with its tags or, without access, the next step. */
+/** Shows 'company' or 'company | department', with its tags or, without access, the next step. */
 export function PartnerSuggestion({ entry, term, card }: Props) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -51,7 +50,7 @@ export function PartnerSuggestion({ entry, term, card }: Props) {
   );
 }
 
-/** Always one line, so that nothing moves when it arrives. What is wrong comes first: the end may be cut off. */
+/** Always one line, so that nothing moves when it arrives. Trouble comes first because the end may be cut off. */
 function CardLine({ card }: { card: PartnerLine }) {
   const trouble = troubleOf(card);
   const line = cardLine(card);

@@ -17,20 +17,20 @@ export const DIRECTORY = '/api/caller/company_directory';
 const CARDS = '/api/caller/partner_cards';
 /** Milliseconds without typing until a search is recorded (rule: directory.search-records). */
 const PAUSE = 1000;
-/** Milliseconds for which a card is taken to be true: it has a clock. */
+/** Milliseconds after which a card is loaded again, because it shows a clock. */
 const FRESH = MINUTE_MS;
 
 type Options = {
-  /** The screen of this search, for the reports. */
+  /** The screen of this search, recorded for reports. */
   location: string;
   onChosen?: () => void;
-  /** Takes a chosen partner, whether or not this user has access to it, instead of opening its form. */
+  /** Receives a chosen partner, even without access to it, instead of opening its form. */
   onPartner?: (entry: DirectoryEntry) => void;
 };
 
 /**
- * The partner search without its box: the directory is loaded once and searched in the browser (rule: directory.ranking), searches
- * and what was chosen are recorded, and a partner that the user cannot open a case with leads to a dialog.
+ * Loads the directory once and searches it in the browser (rule: directory.ranking), records searches and choices, and
+ * opens a dialog for a partner that the user cannot open a case with.
  */
 export function usePartnerSearch({ location, onChosen, onPartner }: Options) {
   const router = useRouter();
@@ -75,8 +75,8 @@ export function usePartnerSearch({ location, onChosen, onPartner }: Options) {
 }
 
 /**
- * The cards of results, by the names of the partners (rule: card.shown). They come after the results, in one call for those that are
- * not known yet or a minute old. A failure only leaves them out, until the next character asks again.
+ * Loads the cards of results by partner name (rule: card.shown), after the results, in one call for those that are not
+ * known or a minute old. A failure only leaves them out until the next character.
  */
 function useCards() {
   const [cards, setCards] = useState<Record<string, PartnerLine>>({});
@@ -99,7 +99,7 @@ function useCards() {
   return { cards, look };
 }
 
-/** Loads the directory. `forget` runs after a failure, so that the next character tries again. */
+/** `forget` runs after a failure, so that the next character tries again. */
 function load(forget: () => void): Promise<DirectoryEntry[]> {
   return get<AnswerOf<typeof companyDirectory>>(DIRECTORY, { has_access: 'any' }).then(
     ({ directory }) => directory,
@@ -110,7 +110,7 @@ function load(forget: () => void): Promise<DirectoryEntry[]> {
   );
 }
 
-/** Records a search after a pause, and the entry chosen from it. A failure to record is not shown. */
+/** Records a search after a pause, and the entry chosen from it. Failures to record are not shown. */
 function useSearchRecord(location: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saved = useRef<{ term: string; search: Promise<number | null> }>(undefined);

@@ -12,7 +12,6 @@ import type { decideRegistrationByLink } from '@/lib/people/accounts/approve-reg
 type Props = { token: string; action: 'approve' | 'reject'; name: string };
 type Answer = AnswerOf<typeof decideRegistrationByLink>;
 
-/** Approves or rejects a registration, with an optional note to the person; then shows the returned message (spec 1 §7). */
 export function ApprovalForm({ token, action, name }: Props) {
   const [answer, setAnswer] = useState<Answer>();
   const [act, other, way] =

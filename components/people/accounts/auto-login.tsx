@@ -8,7 +8,6 @@ import { useSend } from '@/lib/client/use-send';
 import type { logInByLink } from '@/lib/people/accounts/auto-login';
 import { MEMBER_HOME } from '@/lib/shared/home-path';
 
-/** Logs in at a click, then goes to `to` or, without it, to the address in the answer. */
 export function AutoLogin({ token, to }: { token: string; to: string | null }) {
   const [leaving, setLeaving] = useState(false);
   const { next, step } = useSecondStep(leave);

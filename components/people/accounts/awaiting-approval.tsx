@@ -1,7 +1,6 @@
 import { TextLink } from '@/components/ui/text-link';
 import { APPROVAL_REMINDER, inWords } from '@/lib/shared/durations';
 
-/** Tells someone who registered that a manager approves new users (spec 1 §2), after the address is `verified`. */
 export function AwaitingApproval({ contact, verified }: { contact: string; verified: boolean }) {
   return (
     <div className="space-y-2">

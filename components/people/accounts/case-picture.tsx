@@ -1,6 +1,6 @@
 import { classes } from '@/lib/shared/classes';
 
-/** A case between two companies: sent on the left, accepted on the right, its clock between them. Decorative. */
+/** Decorative: shows a case sent on the left and accepted on the right, with its clock between. */
 export function CasePicture({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 640 280" className={classes('h-auto w-full', className)}>

@@ -11,10 +11,7 @@ import { SignInAgain } from './sign-in-again';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { changePassword } from '@/lib/people/accounts/password';
 
-/**
- * Changes the user's own password (spec 1 §2); asks for the current one more than ten minutes after the login (rule:
- * passwords.current).
- */
+/** Asks for the current password more than ten minutes after the login (rule: passwords.current). */
 export function ChangePassword({ proof }: { proof: Proof }) {
   const router = useRouter();
   const present = useCurrentPassword(proof, true);

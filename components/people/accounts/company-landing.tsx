@@ -16,15 +16,12 @@ type Props = {
   manager: { first_name: string; last_name: string } | null;
   key_contacts: KeyContact[];
   countries: Country[];
-  /** Path of the landing page. */
   address: string;
-  /** Shows the registration form instead of the login. */
   registers: boolean;
   privacy: string;
   contact: string;
 };
 
-/** A company's landing: one box to log in, with the company's own text or its contacts beside it (spec 1 §2). */
 export function CompanyLanding(props: Props) {
   const { company, manager, key_contacts } = props;
   const sub = company.full_name === company.name ? undefined : company.full_name;
@@ -46,7 +43,6 @@ export function CompanyLanding(props: Props) {
   );
 }
 
-/** The login that the company uses. */
 function Box({ company, countries, address, registers, privacy, contact }: Props) {
   if (company.login_method === 'sso')
     return <SsoLogin text={company.sso_login_section} url={company.sso_login_url} setup={company.sso_setup} />;

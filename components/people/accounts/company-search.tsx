@@ -7,7 +7,6 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 type CompanyMatch = AnswerOf<typeof searchPublicCompanies>['data'][number];
 
-/** Finds a company's landing page by name (spec 1 §2). */
 export function CompanySearch({ contact }: { contact: string }) {
   return (
     <div className="space-y-3">

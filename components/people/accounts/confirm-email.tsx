@@ -9,7 +9,6 @@ import { useSend } from '@/lib/client/use-send';
 
 type Props = { token: string; email: string | null; expired: ReactNode };
 
-/** Confirms a new email address at a click, then shows the returned message. */
 export function ConfirmEmail({ token, email, expired }: Props) {
   const [message, setMessage] = useState<string>();
   const { send, pending } = useSend<typeof confirmEmailChange>(`/api/auth/confirm_email/${encodeURIComponent(token)}`, {

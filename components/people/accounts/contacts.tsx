@@ -5,9 +5,8 @@ import type { KeyContact } from '@/lib/network/companies/resources';
 
 type Props = { manager: { first_name: string; last_name: string } | null; key_contacts: KeyContact[] };
 
-/** Business manager and key contacts of a company (spec 1 §2). */
 export function Contacts({ manager: first, key_contacts: others }: Props) {
-  // An account that has not entered its name yet names nobody.
+  // An account without a name yet is not listed.
   const [manager] = [first].filter((person) => person && fullName(person));
   const key_contacts = others.filter(fullName);
   if (!manager && !key_contacts.length) return null;

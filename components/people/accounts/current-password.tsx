@@ -6,7 +6,7 @@ import type { Failure } from '@/lib/client/post';
 
 type Props = { shown: boolean; why?: string };
 
-/** Hidden and disabled until needed, instead of unmounted, so that the form keeps its other entries. */
+/** Stays mounted, hidden and disabled until needed, so that the form keeps its other entries. */
 export function CurrentPassword({ shown, why }: Props) {
   return (
     <fieldset hidden={!shown} disabled={!shown} className="min-w-0">
@@ -17,8 +17,8 @@ export function CurrentPassword({ shown, why }: Props) {
 }
 
 /**
- * Decides when to ask for the current password: when the change requires it, or after the server refused because the
- * login is more than ten minutes old.
+ * Asks for the current password when the change requires it, or after the server refused because the login is more
+ * than ten minutes old.
  */
 export function useCurrentPassword(proof: Proof, changing: boolean) {
   const [asked, setAsked] = useState(false);

@@ -20,7 +20,7 @@ type Company = Pick<LandingCompany, 'id' | 'domain' | 'additional_domains'>;
 
 type Props = { company: Company; privacy: string; contact: string };
 
-/** Login by a mailed link, and below it by password (spec 1 §2, `email_link`). */
+/** Offers login by a mailed link, and below it by password (spec 1 §2, `email_link`). */
 export function EmailLogin({ company, ...policy }: Props) {
   return (
     <Card title="Email login" hint="We’ll email you a link that logs you in.">

@@ -10,7 +10,7 @@ const UpdateAgreement = dynamic(() => import('./update-agreement-dialog').then((
   ssr: false,
 });
 
-/** The dialog that must be answered first (spec 1 §4), loaded only when there is one. */
+/** A dialog that must be answered first (spec 1 §4); loaded only when needed. */
 export function ForcedDialog({ which, profile }: { which: Which; profile: Profile }) {
   return which === 'profile' ? <UpdateProfile {...profile} /> : <UpdateAgreement {...profile} />;
 }

@@ -9,11 +9,11 @@ import { Dialog } from '@/components/ui/dialog';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { askForReset } from '@/lib/people/accounts/forgot-password';
 
-type Props = { /** The address in the login form. */ typed: () => string };
+type Props = { typed: () => string };
 
 /**
- * The landing's forgot-password dialog (spec 1 §2), with the address typed so far. The answer never tells whether the
- * account exists (rule: passwords.neutral).
+ * Starts with the address typed in the login form (spec 1 §2). The answer never tells whether the account exists
+ * (rule: passwords.neutral).
  */
 export function ForgotPassword({ typed }: Props) {
   const [open, setOpen] = useState(false);

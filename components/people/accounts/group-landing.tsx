@@ -8,7 +8,6 @@ import type { LandingGroup } from '@/lib/network/companies/resources';
 
 type Props = { group: LandingGroup; home: string };
 
-/** A partner group's landing (spec 1 §2). */
 export function GroupLanding({ group, home }: Props) {
   const banner = group.has_banner && (
     <img

@@ -2,7 +2,6 @@ import { Alert } from '@/components/ui/alert';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
 
-/** The only content of an inactive company's landing (spec 1 §2). */
 export function InactiveNotice({ contact }: { contact: string }) {
   return (
     <Screen narrow title="Account disabled">

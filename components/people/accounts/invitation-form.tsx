@@ -11,7 +11,9 @@ import { PrivacyCheckbox } from './privacy-checkbox';
 
 type Props = { token: string; email: string; first_name: string; privacy: string; contact: string };
 
-/** Sets the first password of an invited user, who accepts the privacy policy, and logs in (rule: admin.invitation). */
+/**
+ * Sets the first password of an invited user, who accepts the privacy policy, and logs in (rule: admin.invitation).
+ */
 export function InvitationForm({ token, email, first_name, privacy, contact }: Props) {
   const router = useRouter();
   const { next, step } = useSecondStep(goTo, 'Your password is set.');

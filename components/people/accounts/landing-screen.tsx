@@ -5,7 +5,7 @@ type Props = {
   title: string;
   sub?: string;
   mark?: ReactNode;
-  /** A picture of the title, shown in its place. */ banner?: ReactNode;
+  /** A picture of the title that replaces it. */ banner?: ReactNode;
   box: ReactNode;
   children?: ReactNode;
 };

@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import { UserRoundCog } from '@/components/ui/icons';
 import { leaveSession } from '@/lib/client/sign-out';
 
-/** Starts an impersonation (spec 3 §2). */
 export function LoginAs({ id, first_name }: { id: number; first_name: string }) {
   const [leaving, setLeaving] = useState(false);
   const start = () => {

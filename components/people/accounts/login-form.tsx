@@ -12,13 +12,11 @@ import { ForgotPassword } from './forgot-password';
 import { useFirstFocus } from './use-first-focus';
 
 type Props = {
-  /** True when another way to log in comes first. */
   second?: boolean;
-  /** False under single sign-on, where the provider decides how people log in. */
+  /** False under single sign-on, where the provider decides how users log in. */
   passkeys?: boolean;
 };
 
-/** Email and password, then the code where the account has a code app; or a passkey. The address is remembered in this browser. */
 export function LoginForm({ second, passkeys = true }: Props) {
   const entries = useRef<HTMLDivElement>(null);
   const email = useRememberedEmail(entries);
@@ -37,7 +35,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
     setTyped(typedNow());
     setTicket(answer.ticket);
   }
-  // Back from the second step, whose button had the focus: the address is there already.
+  // Focuses the password after the second step, because the address is already filled in.
   useEffect(() => {
     if (typed && !ticket) entries.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
   }, [typed, ticket]);

@@ -14,7 +14,7 @@ type Props = { sessions: OwnSession[]; total: number };
 
 const SHOWN_AT_FIRST = 5;
 
-/** The user's own sessions, latest first, each with a button to end it (rule: sessions.own-list). */
+/** Lists the user's own sessions, latest first, each with a button to end it (rule: sessions.own-list). */
 export function OwnSessions({ sessions, total }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? sessions : sessions.slice(0, SHOWN_AT_FIRST);

@@ -7,7 +7,6 @@ import { useSend } from '@/lib/client/use-send';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** A new email address that is not confirmed yet; the link can be sent again, or the change canceled. */
 export function PendingEmail({ email }: { email: string }) {
   const onDone = ({ message }: AnswerOf<typeof resendEmailChange | typeof cancelEmailChange>) =>
     notify.success(message);

@@ -17,7 +17,7 @@ const EMAILS = [
   { value: 'direct', label: NOTIFICATIONS.direct, hint: 'Copies of what you sent, and the answers to it.' },
 ];
 
-/** Time zone and emails of a person (rules: screens.dates, mail.notifications). */
+/** Time zone and emails of a user (rules: screens.dates, mail.notifications). */
 export function Preferences({ time_zone, notifications, scorecard_mail, manages }: Chosen & { manages: boolean }) {
   return (
     <Card id="notifications" title="Times and emails">

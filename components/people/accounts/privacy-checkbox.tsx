@@ -3,11 +3,11 @@ import { TextLink } from '@/components/ui/text-link';
 
 type Props = {
   url?: string;
-  /** The network’s mailbox, which sends the policy where no address is set. */ contact: string;
+  /** The network's mailbox, which sends the policy when no address is configured. */ contact: string;
   agreed?: boolean;
 };
 
-/** The privacy-policy checkbox (spec 1 §5); it links the policy if its address is configured, else says where to get it. */
+/** Links the privacy policy if its address is configured, and otherwise says where to get it (spec 1 §5). */
 export function PrivacyCheckbox({ url, contact, agreed }: Props) {
   const policy = url ? (
     <TextLink href={url} external>

@@ -6,7 +6,6 @@ import type { Profile } from '@/lib/people/accounts/read-profile';
 
 type Props = Pick<Profile, 'user' | 'countries'> & { fixedEmail?: boolean; onEmail: (email: string) => void };
 
-/** The editable fields of the profile page and of the forced Update Profile dialog (spec 1 §2). */
 export function ProfileFields({ user, countries, fixedEmail, onEmail }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -13,7 +13,7 @@ import { PrivacyCheckbox } from './privacy-checkbox';
 import { ProfileFields } from './profile-fields';
 import { SignInAgain } from './sign-in-again';
 
-/** The user's own profile (spec 1 §2). A new email address needs the current password or a recent login. */
+/** A new email address needs the current password or a recent login (spec 1 §2). */
 export function ProfileForm({ user, countries, proof, acting, policy }: Profile) {
   const [email, setEmail] = useState(user.email);
   const moving = email.trim().toLowerCase() !== user.email;
@@ -32,7 +32,7 @@ export function ProfileForm({ user, countries, proof, acting, policy }: Profile)
         onRefused={present.refused}
       >
         {user.pending_email && !acting && <PendingEmail email={user.pending_email} />}
-        {/* Starts over when a new address was entered: until it is confirmed, the old one stays. */}
+        {/* Starts over after a new address was entered: until it is confirmed, the old one stays. */}
         <ProfileFields
           key={user.pending_email}
           user={user}
@@ -49,7 +49,7 @@ export function ProfileForm({ user, countries, proof, acting, policy }: Profile)
         {moving && (
           <Alert>We’ll send a link to the new address. Until you open it, {user.email} stays your address.</Alert>
         )}
-        {/* The server ignores this: no one accepts for someone else (rule: impersonation.limits). */}
+        {/* The server ignores this: impersonation never accepts for the user (rule: impersonation.limits). */}
         {acting ? (
           <Hidden name="agree_confirm" value="true" />
         ) : (
@@ -61,7 +61,6 @@ export function ProfileForm({ user, countries, proof, acting, policy }: Profile)
   );
 }
 
-/** A value that only others can change. */
 function ReadOnly({ label, value }: { label: string; value: string }) {
   return (
     <div className="min-w-0">

@@ -6,7 +6,7 @@ import type { LandingGroup } from '@/lib/network/companies/resources';
 
 type Group = Pick<LandingGroup, 'vhost' | 'price' | 'price_three_years' | 'addendum'>;
 
-/** Price and requirements of joining a partner group, shown before registration (rule: payments.prices). */
+/** Shows price and requirements of joining a partner group before the registration (rule: payments.prices). */
 export function ProgramTerms({ group }: { group: Group }) {
   const { vhost, price, price_three_years, addendum } = group;
   return (

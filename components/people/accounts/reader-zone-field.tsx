@@ -8,7 +8,7 @@ const never = () => () => undefined;
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const FORMS = 'In UTC as 11/21/26 10:35 pm, in a time zone as 21 Nov 2026, 23:35. Emails to you use the same.';
 
-/** UTC, the browser's time zone, or any other (rule: screens.dates). */
+/** Offers UTC, the browser's time zone, and all others (rule: screens.dates). */
 export function ReaderZoneField({ defaultValue }: { defaultValue: string | null }) {
   const { id, error, initial, control } = useField({ name: 'time_zone', hint: FORMS, optional: true }, defaultValue);
   const here = useSyncExternalStore(never, browserZone, () => '');
@@ -18,7 +18,7 @@ export function ReaderZoneField({ defaultValue }: { defaultValue: string | null 
     <FieldShell {...{ id, name: 'time_zone', label: 'Time zone', hint: FORMS, error }} width="medium">
       <SelectBox
         {...control}
-        // The browser's zones arrive after the first drawing.
+        // The browser's zones arrive after the first render.
         key={zones.length}
         name="time_zone"
         defaultValue={initial}

@@ -11,8 +11,8 @@ import { RegisterForm } from './register-form';
 type Props = { countries: Country[]; privacy: string; contact: string };
 
 /**
- * Registration on the root host, where the company is unknown: asks for it, then shows its form. A company whose users
- * do not register has its own login page (rule: accounts.registration-at-root).
+ * Asks for the company, which the root host does not know, then shows its form. A company whose users do not register
+ * has its own login page (rule: accounts.registration-at-root).
  */
 export function RegisterAtHome({ countries, privacy, contact }: Props) {
   const [company, setCompany] = useState<PublicCompany>();

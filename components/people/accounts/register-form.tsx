@@ -15,7 +15,6 @@ import type { register } from '@/lib/people/accounts/register';
 type Props = { company: { name: string; slug: string }; countries: Country[]; privacy: string; contact: string };
 type RegisterAnswer = AnswerOf<typeof register>;
 
-/** Registers with a company (spec 1 §2); the next step replaces the form. */
 export function RegisterForm({ company, countries, privacy, contact }: Props) {
   const [done, setDone] = useState<RegisterAnswer & { email: string }>();
   const email = useRef('');

@@ -13,7 +13,6 @@ import type { AnswerOf } from '@/lib/shared/answer';
 type Group = Pick<LandingGroup, 'id' | 'name' | 'vhost' | 'contact_email'>;
 type Answer = AnswerOf<typeof startOnboarding>;
 
-/** The 'Register Now' box of a partner group (spec 1 §2, spec 2 "Onboarding"). */
 export function RegisterNow({ group }: { group: Group }) {
   return (
     <Card title="Register Now">

@@ -10,8 +10,8 @@ import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 type Props = { message: string; approval: boolean; email: string; contact: string };
 
 /**
- * Next steps after a registration: verify the address and, where required, wait for a manager's approval (spec 1 §2,
- * §4).
+ * Shows the next steps after a registration: verifying the address and, if required, waiting for a manager's approval
+ * (spec 1 §2, §4).
  */
 export function Registered({ message, approval, email, contact }: Props) {
   const { send, pending } = useSend<typeof resendVerification>('/api/auth/verify_account', {

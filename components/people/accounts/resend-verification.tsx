@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { resendVerification } from '@/lib/people/accounts/verify';
 
-/** Sends a new verification link (spec 1 §2). The answer never tells whether the account exists (rule: passwords.neutral). */
+/** The answer never tells whether the account exists (spec 1 §2, rule: passwords.neutral). */
 export function ResendVerification() {
   const [sent, setSent] = useState<string>();
   if (sent)

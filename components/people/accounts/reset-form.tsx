@@ -7,7 +7,6 @@ import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
 
-/** Sets a new password for the address that the link was mailed to, and logs in. */
 export function ResetForm({ token, email }: { token: string; email: string }) {
   const { next, step } = useSecondStep(goTo, 'Your new password is set.');
   if (step) return step;

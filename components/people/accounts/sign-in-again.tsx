@@ -3,7 +3,7 @@ import { Alert } from '@/components/ui/alert';
 import { logOut } from '@/lib/client/sign-out';
 import { inWords, RECENT_LOGIN } from '@/lib/shared/durations';
 
-/** For users without a password: a recent login replaces it (rule: passwords.current). */
+/** For users without a password, a recent login replaces it (rule: passwords.current). */
 export function SignInAgain({ what }: { what: string }) {
   return (
     <Alert

@@ -9,11 +9,10 @@ type Props = {
   text: string;
   /** Null until single sign-on is set up. */
   url: string | null;
-  /** True while managers may still log in by password, to set it up (rule: sso.first-login). */
+  /** True while managers may still log in by password to set it up (rule: sso.first-login). */
   setup?: boolean;
 };
 
-/** The SSO Login box: the company's own text and the link to its identity provider (spec 1 §2). */
 export function SsoLogin({ text, url, setup }: Props) {
   return (
     <Card title="SSO Login">

@@ -7,7 +7,7 @@ import type { Profile } from '@/lib/people/accounts/read-profile';
 import { LogoutButton } from './logout-button';
 import { PrivacyCheckbox } from './privacy-checkbox';
 
-/** The forced Update Agreement dialog (spec 1 §2): the terms are new, or were never accepted. */
+/** Appears when the terms are new or were never accepted (spec 1 §2). */
 export function UpdateAgreementDialog({ user, policy }: Profile) {
   return (
     <Dialog open locked title="Update Agreement" size="small">

@@ -11,8 +11,8 @@ import { PrivacyCheckbox } from './privacy-checkbox';
 import { ProfileFields } from './profile-fields';
 
 /**
- * The forced Update Profile dialog (spec 1 §2). The optional password shows for login methods requires_registration and
- * email_link only.
+ * The forced Update Profile dialog (spec 1 §2). Only the login methods requires_registration and email_link show the
+ * optional password.
  */
 export function UpdateProfileDialog({ user, company, countries, proof, policy }: Profile) {
   const [email, setEmail] = useState(user.email);

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const WIDE = '(width >= 40rem) and (not (pointer: coarse))';
 
 /**
- * Focuses the first empty field of the returned ref's element. Not on a phone, where the keyboard would cover the page, and
- * not when the reader is already somewhere else. Runs again when `trigger` changes.
+ * Focuses the first empty field of the returned ref's element. Skips phones, where the keyboard would cover the page,
+ * and readers who have already moved the focus. Runs again when `trigger` changes.
  */
 export function useFirstFocus<E extends HTMLElement>(trigger: unknown) {
   const box = useRef<E>(null);

@@ -8,7 +8,10 @@ import { Card } from '@/components/ui/card';
 
 type Props = { token: string; message: string; needsPassword: boolean };
 
-/** Verifies the email address at a click. Asks for a password where the registered ones no longer count (rule: tokens.proof). */
+/**
+ * Verifies the email address at a click. Asks for a password when the registered one no longer counts (rule:
+ * tokens.proof).
+ */
 export function VerifyAccount({ token, message, needsPassword }: Props) {
   const router = useRouter();
   return (
@@ -17,7 +20,7 @@ export function VerifyAccount({ token, message, needsPassword }: Props) {
         to={`/api/auth/verify/${encodeURIComponent(token)}`}
         label="Verify your account"
         onSuccess="refresh"
-        // Someone registered this address again after the page was loaded, so a password is needed now.
+        // Another registration of this address came after the page was loaded, so a password is needed now.
         onRefused={() => needsPassword || router.refresh()}
       >
         <p>{message}</p>

@@ -8,7 +8,7 @@ import { ChevronDown } from '@/components/ui/icons';
 type Props = { domains: readonly string[]; defaultValue?: string };
 
 /**
- * A work email address: its local part, followed by the company's domain, or a choice if there are several. A whole
+ * Takes the local part of a work email address, followed by the company's domain or a choice of several. A whole
  * address may also be typed or pasted; the server checks its domain.
  */
 export function WorkEmail({ domains, defaultValue = '' }: Props) {
@@ -96,7 +96,6 @@ function addressOf(typed: string, domain: string): string {
   return !local || local.includes('@') || !domain ? local : `${local}@${domain}`;
 }
 
-/** Splits an address whose domain is one of these. */
 function parted(address: string, domains: readonly string[]): { local: string; domain: string } | null {
   const at = address.lastIndexOf('@');
   const domain = address

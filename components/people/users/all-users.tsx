@@ -31,7 +31,6 @@ const COLUMNS = columnsFor<NetworkUser>((c) => [
   c.time('last_login_at', 'Last login', { firstDir: 'desc', phone: { order: 6 } }),
 ]);
 
-/** A user's company; clicking it shows only its users. */
 function Company({ row: { company_id, company } }: { row: NetworkUser }) {
   if (company_id === null) return <span className="text-ink-soft">Network staff</span>;
   return (
@@ -54,7 +53,6 @@ type Props = {
 const STATUSES = NETWORK_STATUS.map((status) => ({ value: status, label: USER_STATUS[status] }));
 const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** The users of all companies, searched, filtered, sorted and paged by the server; all of it is in the address. */
 export function AllUsers({ page, filters }: Props) {
   const url = useUrlState();
   const pick = (changes: Record<string, string | undefined>) => url.set({ ...changes, page: undefined });

@@ -6,13 +6,10 @@ import type { askToVerify } from '@/lib/people/accounts/ask-again';
 import type { askToConfirm } from '@/lib/network/onboarding/ask-again';
 
 type Props = {
-  /** Call that sends the email. */
   to: string;
-  /** Who is asked. */
   email: string;
 };
 
-/** Has someone who has not confirmed an email address asked again. */
 export function AskAgain({ to, email }: Props) {
   const { send, pending } = useSend<typeof askToVerify | typeof askToConfirm>(to, {
     onDone: ({ message }) => notify.success(message),

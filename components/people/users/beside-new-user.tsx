@@ -9,9 +9,8 @@ const WHAT: Partial<Record<Role, string>> = {
   api: 'For programs. Logs in through the API only.',
 };
 
-type Props = { roles: readonly Role[]; /** Log in by a password, which the person sets. */ setsPassword: boolean };
+type Props = { roles: readonly Role[]; setsPassword: boolean };
 
-/** Beside the form of a new user: what the roles may do, and what follows. */
 export function BesideNewUser({ roles, setsPassword }: Props) {
   return (
     <>

@@ -10,7 +10,6 @@ import type { UserRow } from '@/lib/people/users/resources';
 type Props = { rows: UserRow[]; to: string; onDone: () => void };
 const NAMED = 5;
 
-/** Disables or enables the ticked users, after a question that names them. */
 export function BulkStatus({ rows, to, onDone }: Props) {
   const [ask, question] = useConfirm();
   const { send, pending } = useSend<typeof switchManyUsers>(`${to}/status`, {
@@ -73,7 +72,6 @@ export function BulkStatus({ rows, to, onDone }: Props) {
   );
 }
 
-/** The first few names, and how many more. */
 export function UserNames({ rows }: { rows: { id: number; name: string }[] }) {
   return (
     <ul className="mb-2 list-disc pl-5 text-ink">

@@ -5,11 +5,11 @@ import type { Decision } from './decisions';
 
 type Props = {
   person: { id: number; name: string; email: string };
-  /** Calls that decide: `{to}/{id}/approve`. */
+  /** Base path of the endpoints that decide: `{to}/{id}/approve`. */
   to: string;
 };
 
-/** Approve and Reject of one registration, wherever it is seen, with the question before the decision. */
+/** Asks before approving or rejecting one registration. */
 export function DecideHere({ person, to }: Props) {
   const [action, setAction] = useState<Decision>();
   return (

@@ -9,7 +9,6 @@ export const DecisionDialog = dynamic(() => import('./decision-dialog').then((pa
 
 type Props = { rows: { name: string }[]; isBulk?: boolean; onAsk: (action: Decision) => void };
 
-/** Approve and Reject for one registration, or for those that are ticked. */
 export function Decide({ rows, isBulk, onAsk }: Props) {
   return (
     <span className="inline-flex flex-wrap gap-2">

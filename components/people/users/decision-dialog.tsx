@@ -16,12 +16,12 @@ type Props = {
   action: Decision;
   rows: { id: number; name: string; email: string }[];
   clear?: () => void;
-  /** Endpoints that decide: `{to}/{id}/approve`, and `{to}/approve` for several. */
+  /** Base path of the endpoints that decide: `{to}/{id}/approve`, and `{to}/approve` for several. */
   to: string;
   onClose: () => void;
 };
 
-/** Asks before the decision, which is mailed to the person. A rejection may say why. */
+/** Asks before the decision, which is mailed to the user. A rejection may state the reason. */
 export function DecisionDialog({ action, rows, clear, to, onClose }: Props) {
   const router = useRouter();
   const [first] = rows;

@@ -1,3 +1,2 @@
-/** Decisions on a registration, with their labels. */
 export const DECISIONS = { approve: 'Approve', reject: 'Reject' } as const;
 export type Decision = keyof typeof DECISIONS;

@@ -4,7 +4,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { ROLES } from '@/lib/shared/enums';
 import { CSV_COLUMNS, IMPORTED_ROLES, MAX_IMPORTED } from '@/lib/people/users/policy';
 
-/** Beside the import of users: what the file has, and what follows (rule: admin.import). */
+/** Explains the columns of the file and the next steps, beside the import of users (rule: admin.import). */
 export function ImportFile({ domains }: { domains: string[] }) {
   return (
     <>

@@ -22,8 +22,8 @@ type Checked = AnswerOf<typeof checkImport>;
 type Answer = Checked | AnswerOf<typeof importUsers>;
 
 /**
- * Imports users from a CSV file: the first submit checks it and shows every row with its errors, the second adds the users
- * (rule: admin.import). Another file begins again.
+ * Imports users from a CSV file: the first submit checks it and shows every row with its errors, the second adds the
+ * users (rule: admin.import). Another file starts over.
  */
 export function ImportUsers() {
   const router = useRouter();
@@ -41,7 +41,7 @@ export function ImportUsers() {
           to={checked?.valid ? CALLS : `${CALLS}/check`}
           label="Import users"
           onDone={done}
-          // An address was taken meanwhile: the file has to be checked again.
+          // An address was taken meanwhile, so the file has to be checked again.
           onRefused={({ status }) => status === 409 && setChecked(undefined)}
         >
           <FileField
@@ -72,7 +72,6 @@ export function ImportUsers() {
   );
 }
 
-/** Says how many rows can be imported, and the encoding where that was not Unicode. */
 const Findings = ({ valid, refused, encoding }: Checked) => (
   <Alert level={refused ? 'warning' : 'success'} live>
     {refused > 0 && `${plural(refused, 'row has an error', 'rows have errors')}, `}

@@ -18,7 +18,6 @@ const COLUMNS = columnsFor<ImportRow>((c) => [
   }),
 ]);
 
-/** Every row of the file with what is wrong with it, those with errors first. */
 export function ImportedRows({ rows }: { rows: ImportRow[] }) {
   return (
     <DataTable

@@ -33,14 +33,17 @@ const COLUMNS = columnsFor<NotActiveUser>((c) => [
   },
 ]);
 
-/** What can be done with someone who waits. Who has not confirmed the address cannot be approved. */
+/** A user whose address is not confirmed cannot be approved. */
 function Next({ row }: { row: NotActiveUser }) {
   if (row.status === 'pending_approval') return <DecideHere person={row} to="/api/super_admin/registration" />;
   if (!asksAgain(row)) return null;
   return <AskAgain to={`/api/super_admin/registration/${row.id}/ask_again`} email={row.email} />;
 }
 
-/** Users of all companies who cannot log in, or not yet; searched, sorted and paged by the server (rule: network.users-list). */
+/**
+ * Users of all companies who cannot log in yet or any longer; searched, sorted and paged by the server (rule:
+ * network.users-list).
+ */
 export function InactiveUsers({ page }: { page: Page<NotActiveUser> }) {
   return (
     <PagedTable

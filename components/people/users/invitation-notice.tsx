@@ -9,13 +9,12 @@ import type { inviteUser } from '@/lib/people/users/invite';
 
 type Props = {
   name: string;
-  /** The invitation whose link works; null without one. */
   invitation: UserFormData['invitation'];
-  /** The call that sends another one; left out for readers who may not. */
+  /** Endpoint that sends another one; omitted for readers who may not. */
   to?: string;
 };
 
-/** Says that a user has not set a password yet, and sends the invitation again (rule: admin.invitation). */
+/** Reports that a user has not set a password yet, and sends the invitation again (rule: admin.invitation). */
 export function InvitationNotice({ name, invitation, to }: Props) {
   const { send, pending } = useSend<typeof inviteUser>(to ?? '', { onDone: ({ message }) => notify.success(message) });
   return (

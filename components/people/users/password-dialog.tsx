@@ -8,7 +8,7 @@ import { notify } from '@/lib/client/notify';
 import type { replacePassword } from '@/lib/people/users/password';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** Sets the password of a user, who gets an email that it changed, without the password. */
+/** Sets the password of a user, who gets an email about the change without the password. */
 export function PasswordDialog({ to, name, onClose }: { to: string; name: string; onClose: () => void }) {
   const done = ({ message }: AnswerOf<typeof replacePassword>) => {
     notify.success(message);

@@ -6,7 +6,7 @@ import { DecideHere } from './decide-here';
 
 type Props = { people: PendingPerson[]; total: number };
 
-/** People who wait for a manager's approval, the longest waiting first, each with the decision (rule: cases.needs-you). */
+/** Users who await a manager's approval, the longest waiting first, each with the decision (rule: cases.needs-you). */
 export function PendingPeople({ people, total }: Props) {
   return (
     <div>

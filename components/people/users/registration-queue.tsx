@@ -16,18 +16,16 @@ type Waiting = NetworkRegistrationQueue['queue'][number];
 type PendingDecision = { action: Decision; rows: Registration[]; clear?: () => void };
 
 type Props = {
-  /** Of a company with its approvers, or of all companies. */
   registrations: CompanyQueue | NetworkRegistrationQueue;
-  /** Endpoints that decide: `{to}/{id}/approve`, and for a company `{to}/approve` for several. */
   to: string;
   canDecide: boolean;
-  /** True when registrations of this company wait for approval; otherwise new users are approved automatically. */
+  /** True when registrations of this company await approval; otherwise new users are approved automatically. */
   requiresApproval: boolean;
 };
 
 /**
- * Users who are waiting for approval, longest first: an admin approves or rejects each or several (rule:
- * admin.registration-queue), network staff each, of all companies (rule: network.registration-queue).
+ * Users who await approval, longest first: a manager approves or rejects one or several (rule:
+ * admin.registration-queue), network staff one at a time in all companies (rule: network.registration-queue).
  */
 export function RegistrationQueue({ registrations, to, canDecide, requiresApproval }: Props) {
   const { queue, total } = registrations;

@@ -6,7 +6,6 @@ import { KeyRound } from '@/components/ui/icons';
 
 const PasswordDialog = dynamic(() => import('./password-dialog').then((part) => part.PasswordDialog), { ssr: false });
 
-/** Opens the dialog that sets a user's password (spec 3 §2). */
 export function UpdatePassword({ to, name }: { to: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (

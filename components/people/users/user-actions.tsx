@@ -20,7 +20,7 @@ type Props = {
   home: string;
 };
 
-/** Enable, Disable and Delete of one user, each after a question that names the user and says what happens (spec 2 §2). */
+/** Enables, disables or deletes one user, each after a question that states the consequences (spec 2 §2). */
 export function UserActions({ viewer, user, contactFor, to, home }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();
@@ -86,7 +86,7 @@ export function UserActions({ viewer, user, contactFor, to, home }: Props) {
   );
 }
 
-/** Duties that others must take over (rule: admin.user-duties). */
+/** Lists duties that other users must take over (rule: admin.user-duties). */
 function dutiesOf({ approves_registrations }: CompanyUser, contactFor: string[]): string[] {
   return [
     ...(approves_registrations

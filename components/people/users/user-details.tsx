@@ -9,14 +9,12 @@ import type { ReactNode } from 'react';
 
 type Props = {
   user: CompanyUser;
-  /** When an open reset removes the second factors. */ resetWorksAt: Date | null;
+  resetWorksAt: Date | null;
   /** Also shows the fields of the form, for readers without a form. */
   all?: boolean;
-  /** For super admins. */
   facts?: { company: ReactNode; agreement_date: Date | null; focus_group: string | null };
 };
 
-/** Status and history of a user's account. */
 export function UserDetails({ user, resetWorksAt, all, facts }: Props) {
   return (
     <Card title="Account">

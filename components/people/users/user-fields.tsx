@@ -22,7 +22,6 @@ type Props = Pick<UserFormData, 'viewer' | 'user' | 'company' | 'countries' | 'h
   onRole: (role: Role) => void;
 };
 
-/** Name, contact, role and password. */
 export function UserFields(props: Props) {
   const { viewer, user, company, countries, role, has_password } = props;
   const asksPassword = user

@@ -20,17 +20,13 @@ export type UserFormProps = Pick<
   UserFormData,
   'viewer' | 'user' | 'company' | 'groups' | 'countries' | 'has_password' | 'is_self'
 > & {
-  /** Base path of the company's user endpoints; the user's id is appended, 0 for a new one. */
   to: string;
-  /** Screen after Cancel and, for managers, after Save. Network staff stay with the user. */
+  /** Screen after Cancel and, for managers, after Save. Network staff stay on the user's screen. */
   home: string;
-  /** Address of the form for a new user. */
   empty: string;
-  /** Role of a new user to begin with; the company's screen is then what follows. */
   proposed?: Role;
 };
 
-/** Adds a user to a company or edits one (spec 2 §2 "User form", spec 3 §2). Save & New leads to an empty form. */
 export function UserForm(props: UserFormProps) {
   const [turn, setTurn] = useState(0);
   return <OneUser key={turn} {...props} focusFirst={turn > 0} onNext={() => setTurn(turn + 1)} />;

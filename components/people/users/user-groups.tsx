@@ -7,11 +7,10 @@ import type { GroupChoice } from '@/lib/people/users/resources';
 
 type Props = {
   groups: GroupChoice[];
-  /** Groups that the user was given access to; a new user starts with the company's default groups. */
   access?: number[];
 };
 
-/** Community access: groups open to all users are ticked and locked (rule: admin.user-groups). */
+/** Locks groups that are open to all users (rule: admin.user-groups). */
 export function UserGroups({ groups, access }: Props) {
   const { errors } = useFormState();
   const error = errors.group_access?.[0];

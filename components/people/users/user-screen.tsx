@@ -21,7 +21,6 @@ import { UserForm } from './user-form';
 export const titleOf = ({ viewer, user, company }: UserFormData) =>
   user ? fullName(user) || user.email : isNetworkStaff(viewer) ? `Add user to ${company.name}` : 'Add user';
 
-/** The screen before this one, the form of a new user, and the calls. */
 function placesOf({ viewer, company: { id, name } }: UserFormData) {
   if (!isNetworkStaff(viewer))
     return {
@@ -42,8 +41,8 @@ function placesOf({ viewer, company: { id, name } }: UserFormData) {
 }
 
 /**
- * The user form, for an existing user or a new one (spec 2 §2, spec 3 §2). Readers who may not change users, and an
- * unverified registration, get only the details.
+ * Readers who may not change users see only the details, and so does everyone for an unverified registration (spec 2
+ * §2, spec 3 §2).
  */
 export function UserScreen({ proposed, ...data }: UserFormData & { proposed?: Role }) {
   const { viewer, user, company, can_change, contact_for: _contact, facts, invitation, ...form } = data;
@@ -98,7 +97,7 @@ export function UserScreen({ proposed, ...data }: UserFormData & { proposed?: Ro
   );
 }
 
-/** Why a registration cannot be approved, and a way to have the person asked again. */
+/** Says why a registration cannot be approved, and sends the confirmation email again. */
 function Unconfirmed({ user, decide }: { user: CompanyUser; decide: string }) {
   return (
     <Alert
@@ -110,7 +109,6 @@ function Unconfirmed({ user, decide }: { user: CompanyUser; decide: string }) {
   );
 }
 
-/** What can be done with an existing user. */
 function Actions(data: UserFormData) {
   const { viewer, user, company, is_self, contact_for, facts } = data;
   if (!user) return null;

@@ -55,7 +55,6 @@ const columnsOf = (home: string, decide: string | undefined) =>
     },
   ]);
 
-/** In words; API users need none. */
 function secondFactorOf({ has_second_factor, role }: UserRow): string {
   if (has_second_factor) return 'Set up';
   return role === 'api' ? '' : 'None';
@@ -63,11 +62,9 @@ function secondFactorOf({ has_second_factor, role }: UserRow): string {
 
 type Props = {
   page: Page<UserRow>;
-  /** Address of the list's screen; a user's is below it. */
   home: string;
-  /** Base path of the endpoints of these users; a user's id is appended. */
   to: string;
-  /** Calls that decide on registrations, `{decide}/{id}/approve`, where no queue is on the same screen. */
+  /** Endpoints that decide on registrations, `{decide}/{id}/approve`, if no queue is on the same screen. */
   decide?: string;
   /** The reader, who cannot disable their own account; without changes the table has no checkboxes. */
   viewer_id: number;
@@ -76,7 +73,6 @@ type Props = {
   empty: ReactNode;
 };
 
-/** The users of a company, sorted, searched and paged by the server (spec 2 §2). */
 export function UsersTable({ page, home, to, decide, viewer_id, canChange, actions, empty }: Props) {
   return (
     <PagedTable

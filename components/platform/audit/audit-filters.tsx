@@ -12,7 +12,6 @@ import type { AnswerOf } from '@/lib/shared/answer';
 import type { searchUsers } from '@/lib/people/users/search';
 
 export type AuditFilterProps = {
-  /** Names of the company and the person that the list is filtered by. */
   company: string | null;
   person: string | null;
   command: string;
@@ -22,7 +21,6 @@ export type AuditFilterProps = {
 type Company = AnswerOf<typeof searchCompanies>['data'][number];
 type Person = AnswerOf<typeof searchUsers>['data'][number];
 
-/** Filters the audit by company, person, command and day, all kept in the address. */
 export function AuditFilters({ company, person, command, day, commands }: AuditFilterProps) {
   const url = useUrlState();
   const pick = (changes: Record<string, string | number | undefined>) => url.set({ ...changes, page: undefined });

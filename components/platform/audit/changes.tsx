@@ -2,7 +2,6 @@ import type { ChangedField } from '@/lib/platform/audit/resources';
 
 const NOTHING = <span className="text-ink-faint">nothing</span>;
 
-/** Fields before and after a change. */
 export function Changes({ changes }: { changes: ChangedField[] }) {
   if (!changes.length) return <span className="text-ink-faint">–</span>;
   return (

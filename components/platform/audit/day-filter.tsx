@@ -4,7 +4,6 @@ import { X } from '@/components/ui/icons';
 
 type Props = { day: string; onPick: (day: string) => void };
 
-/** Filters a list by one day in UTC. */
 export function DayFilter({ day, onPick }: Props) {
   return (
     <span className="flex items-center gap-2">

@@ -38,7 +38,6 @@ const COLUMNS = columnsFor<NetworkAuditRow>((c) => [
 
 const nobody = ({ address }: Pick<NetworkAuditRow, 'address'>) => (address ? 'Not logged in' : 'The portal itself');
 
-/** A name; clicking it filters the list by it. */
 function Filter({ name, id, text }: { name: 'company_id' | 'user_id'; id: number | null; text: string | null }) {
   if (id === null || text === null) return <span className="text-ink-faint">–</span>;
   return (

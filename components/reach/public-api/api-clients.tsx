@@ -19,9 +19,9 @@ const ClientDialog = dynamic(() => import('./client-dialog').then((part) => part
 
 type Shown = { client_id: string; secret: string };
 
-type Props = { clients: ApiClientRow[]; /** Address of their calls. */ to: string };
+type Props = { clients: ApiClientRow[]; to: string };
 
-/** The clients of a company: make, change, give a new secret, revoke (rule: api.clients). */
+/** Lists, adds, changes and revokes the clients of a company, and replaces their secrets (rule: api.clients). */
 export function ApiClients({ clients, to }: Props) {
   const router = useRouter();
   const [editing, setEditing] = useState<ApiClientRow | 'new'>();

@@ -5,7 +5,6 @@ const TABS = [
   { href: '/admin/company/api/webhooks', label: 'Webhooks' },
 ] as const;
 
-/** The screens of a company's own programs. */
 export function ApiTabs({ current }: { current: (typeof TABS)[number]['href'] }) {
   return <LinkTabs label="API" tabs={TABS.map((tab) => ({ ...tab, current: tab.href === current }))} />;
 }

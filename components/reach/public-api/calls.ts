@@ -1,2 +1,1 @@
-/** The calls of the company's own clients. */
 export const CLIENTS = '/api/admin/company/api_clients';

@@ -9,13 +9,12 @@ import { API_SCOPES } from '@/lib/shared/enums';
 
 type Props = {
   client: ApiClientRow | null;
-  /** Address of the company’s clients. */
   to: string;
   onClose: () => void;
   onDone: (answer: { message: string; secret?: string; client_id?: string }) => void;
 };
 
-/** Name, scopes and networks of a client; a new one gets its secret afterwards. */
+/** A new client shows its secret after the form is sent. */
 export const ClientDialog = ({ client, to, onClose, onDone }: Props) => (
   <Dialog open onClose={onClose} title={client ? `Change ${client.name}` : 'New API client'}>
     <Form

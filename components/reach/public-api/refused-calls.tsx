@@ -12,7 +12,7 @@ const COLUMNS = columnsFor<RefusedCall>((c) => [
   c.text('reason', 'Reason', { tight: false, phone: { order: 4, bare: true, whole: true } }),
 ]);
 
-/** The last hundred calls that were refused, newest first (rule: api.refused-calls). */
+/** The last hundred refused calls, newest first (rule: api.refused-calls). */
 export const RefusedCalls = ({ refused }: { refused: RefusedCall[] }) => (
   <DataTable
     name="refused"

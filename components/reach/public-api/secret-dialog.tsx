@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 
 type Props = { client_id: string; secret: string; onClose: () => void };
 
-/** Id and secret of a client, once: the secret is stored nowhere (rule: api.client-secret). */
+/** Shows id and secret of a client once: the secret is not stored (rule: api.client-secret). */
 export const SecretDialog = ({ client_id, secret, onClose }: Props) => (
   <Dialog
     open

@@ -17,7 +17,7 @@ const CALLS = Object.entries(TRIED_CALLS).map(([value, { path }]) => ({ value, l
 type Props = { clients: ApiClientRow[]; origin: string };
 type Tried = AnswerOf<typeof tryCall> & { curl: string };
 
-/** Runs a reading call as one of the clients, and shows its answer and the line that does the same (rule: api.try). */
+/** Runs a reading call as one of the clients, and shows its answer and the equivalent command line (rule: api.try). */
 export function TryCall({ clients, origin }: Props) {
   const [client, setClient] = useState(String(clients[0]?.id));
   const [call, setCall] = useState<TriedCall>('getCurrentUser');

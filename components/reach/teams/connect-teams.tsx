@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { useSend } from '@/lib/client/use-send';
 import type { connectTeams } from '@/lib/reach/teams/connect';
 
-/** Confirms the connection at a click, then shows that it is made. The link is used up by it, so the page is not asked again. */
+/** Confirms the connection at a click. Confirming uses up the link, so the page is not loaded again. */
 export function ConnectTeams({ token, email }: { token: string; email: string }) {
   const [connected, setConnected] = useState<string>();
   const { send, pending } = useSend<typeof connectTeams>(`/api/msteams/connect/${encodeURIComponent(token)}`, {

@@ -15,7 +15,7 @@ import { webhookBody, WebhookFields, type Partner } from './webhook-fields';
 
 type Created = AnswerOf<typeof createWebhook>;
 
-/** Adds a webhook, then shows its secret. Version 1 is for clients that know no other; the console makes version 2. */
+/** The console only makes version 2; version 1 is for older API clients. */
 export function AddWebhook({ partners }: { partners: Partner[] }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);

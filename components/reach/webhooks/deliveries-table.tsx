@@ -55,7 +55,6 @@ const columnsOf = (open: (row: WebhookDelivery) => void) =>
     },
   ]);
 
-/** The deliveries of a webhook, newest first, by state and event. */
 export function DeliveriesTable({ webhook_id, page, state, event_type, event_types }: Props) {
   const url = useUrlState();
   const [opened, setOpened] = useState<WebhookDelivery>();

@@ -15,7 +15,6 @@ import { ANSWERED, DeliveryBadge } from './webhook-state';
 
 type Props = { webhook_id: number; delivery: WebhookDelivery; onClose: () => void };
 
-/** A delivery with what was sent and what came back. */
 export function DeliveryDialog({ webhook_id, delivery, onClose }: Props) {
   const { id, cause, event_id, event_type, http_status, attempt_number, next_attempt_at } = delivery;
   const router = useRouter();
@@ -66,7 +65,6 @@ export function DeliveryDialog({ webhook_id, delivery, onClose }: Props) {
   );
 }
 
-/** JSON on several lines; anything else as it is. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

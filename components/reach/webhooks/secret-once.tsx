@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { CopyText } from '@/components/ui/copy-text';
 import { Dialog } from '@/components/ui/dialog';
 
-/** The secret of a webhook, this once: it cannot be read again. */
+/** Shows the secret of a webhook, which cannot be read again. */
 export function SecretOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
   const done = (
     <Button kind="primary" onClick={onClose}>

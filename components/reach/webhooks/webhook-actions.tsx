@@ -20,7 +20,6 @@ import { SecretOnce } from './secret-once';
 import { webhookBody, WebhookFields, type Partner } from './webhook-fields';
 import { ANSWERED } from './webhook-state';
 
-/** What a manager does with a webhook. */
 export function WebhookActions({ webhook, partners }: { webhook: Webhook; partners: Partner[] }) {
   const router = useRouter();
   const { id, active, callback_url } = webhook;

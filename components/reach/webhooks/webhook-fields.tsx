@@ -18,7 +18,6 @@ import type { Webhook } from '@/lib/reach/webhooks/resources';
 export type Partner = { id: number; name: string };
 type Props = { webhook?: Webhook; version: WebhookVersion; partners: Partner[] };
 
-/** Address, events, and which cases they are of. */
 export function WebhookFields({ webhook, version, partners }: Props) {
   const directions = webhook?.case_directions.length ? webhook.case_directions : Object.keys(CASE_DIRECTIONS);
   const chosen = webhook?.partner_company_ids ?? [];
@@ -66,10 +65,9 @@ export function WebhookFields({ webhook, version, partners }: Props) {
   );
 }
 
-/** Value of `auth` that leaves a stored login as it is. */
+/** Value of `auth` that leaves the stored login unchanged. */
 const KEPT = 'keep';
 
-/** How deliveries log in at the receiver; a stored login is never shown. */
 function LoginFields({ current }: { current: CallbackAuthType | null }) {
   const [type, setType] = useState<string>(current ? KEPT : '');
   return (
@@ -106,7 +104,7 @@ const SecretField = ({ name, label }: { name: string; label: string }) => (
   <Field name={`callback_auth.${name}`} label={label} autoComplete="off" spellCheck={false} maxLength={4000} mono />
 );
 
-/** What the form sends: both directions are none, and a login is left alone, replaced or removed. */
+/** Builds the request body: both directions are sent as none, and a login is left unchanged, replaced or removed. */
 export function webhookBody({ auth, case_directions, partner_company_ids, ...body }: Record<string, unknown>) {
   const directions = Array.isArray(case_directions) ? case_directions : [];
   return {

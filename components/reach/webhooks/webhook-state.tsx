@@ -3,10 +3,9 @@ import type { LucideIcon } from '@/components/ui/icon';
 import { Ban, CircleCheck, CircleX, Clock } from '@/components/ui/icons';
 import { DELIVERY_STATES, type DeliveryState } from '@/lib/shared/webhooks';
 
-/** Milliseconds after which a delivery that a person has sent has usually been answered. */
+/** Milliseconds after which a delivery sent by hand has usually been answered. */
 export const ANSWERED = 1_500;
 
-/** Active, or why not. */
 export function WebhookState({ active, inactive_reason }: { active: boolean; inactive_reason: string | null }) {
   if (active)
     return (

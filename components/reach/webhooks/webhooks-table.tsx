@@ -31,7 +31,6 @@ const COLUMNS = columnsFor<Webhook>((c) => [
   c.time('created_at', 'Added', { phone: { order: 9 } }),
 ]);
 
-/** A company's webhooks. */
 export function WebhooksTable({ webhooks, actions }: { webhooks: Webhook[]; actions?: ReactNode }) {
   return (
     <DataTable

@@ -5,7 +5,7 @@ import { timeLeft, type DateInput } from '@/lib/shared/format';
 
 type Props = { respond_by: DateInput; now: string };
 
-/** Until when to answer, in words that stay true: "Answer by 11/24/26 12:05 am UTC, 23 h left", "… was due …, late by 2 h". */
+/** Says until when to answer: "Answer by 11/24/26 12:05 am UTC, 23 h left", "… was due …, late by 2 h". */
 export function AnswerBy({ respond_by, now: rendered_at }: Props) {
   const [now, setNow] = useState<DateInput>(rendered_at);
   useEffect(() => {

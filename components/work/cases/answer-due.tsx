@@ -6,7 +6,7 @@ import { duration, type DateInput } from '@/lib/shared/format';
 
 type Props = { respond_by: DateInput; now: string };
 
-/** Deadline for answering an open case: "Answer within 55 min", "Late by 2 h". */
+/** Shows the deadline of an open case: "Answer within 55 min", "Late by 2 h". */
 export function AnswerDue({ respond_by, now: rendered_at }: Props) {
   const [now, setNow] = useState<DateInput>(rendered_at);
   useEffect(() => {

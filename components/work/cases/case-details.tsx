@@ -16,7 +16,10 @@ import { fullName, partnerName } from '@/lib/shared/format';
 import { EngineerContact } from './engineer-contact';
 import { ResponseClock } from './response-clock';
 
-/** A case's status; a withdrawn case, and an open one with a recorded call or a first note, say so instead (rules: cases.phone-contact, room.first-note). */
+/**
+ * Replaces the status of a withdrawn case, and of an open one with a recorded call or a first note (rules:
+ * cases.phone-contact, room.first-note).
+ */
 function CaseStatusBadge({
   theCase,
 }: {
@@ -36,9 +39,8 @@ function CaseStatusBadge({
   );
 }
 
-type FactsProps = { theCase: CaseView; /** The summary is the page's heading. */ untitled?: boolean };
+type FactsProps = { theCase: CaseView; untitled?: boolean };
 
-/** The question and its sender: the receiver's first screenful. */
 export function ProblemFacts({ theCase, untitled }: FactsProps) {
   const { engineer } = theCase;
   return (
@@ -61,7 +63,7 @@ export function ProblemFacts({ theCase, untitled }: FactsProps) {
   );
 }
 
-/** A long description shows its beginning and unfolds, so that the answer stays within the first screenful of a phone. */
+/** Folds a long description, so that the answer stays within the first screenful of a phone. */
 function LongDescription({ text }: { text: string }) {
   if (text.length <= 240 && text.split('\n').length <= 4)
     return (
@@ -79,7 +81,6 @@ function LongDescription({ text }: { text: string }) {
   );
 }
 
-/** The problem as the submitter described it. */
 export function CaseProblem({ theCase, now }: { theCase: CaseView; now: string }) {
   return (
     <Card title="Problem">

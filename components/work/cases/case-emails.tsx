@@ -8,7 +8,6 @@ import type { NetworkCase } from '@/lib/work/cases/read/network-resources';
 import { inWords, KEPT } from '@/lib/shared/durations';
 import type { MailStatus } from '@/lib/shared/enums';
 
-/** Emails of a case by their template. */
 const KINDS: Record<string, string> = {
   case_request: 'Request',
   case_copy: 'Copy to the submitter',
@@ -34,7 +33,10 @@ const LOOKS: Record<MailStatus, [string, Tone, LucideIcon]> = {
   skipped: ['Not sent', 'grey', MinusCircle],
 };
 
-/** Recipient, time and mail server's answer of each email about the case. Never its text (rule: network.case-info). */
+/**
+ * Shows recipient, time and mail server's answer of each email about the case, never its text (rule:
+ * network.case-info).
+ */
 export function CaseEmails({ emails }: Pick<NetworkCase, 'emails'>) {
   return (
     <Card

@@ -24,12 +24,10 @@ const EMPTY: Record<CaseFilter, string> = {
   engineer: 'Any engineer',
 };
 
-/** Names of the filters that are chosen in the address. */
 export const chosenFilters = (get: (key: string) => string) => CASE_FILTERS.filter((filter) => get(filter) !== '');
-/** Changes of the address that take all filters away. */
 export const NO_FILTERS = Object.fromEntries([...CASE_FILTERS, 'page'].map((key) => [key, undefined]));
 
-/** Filters of the cases table, kept in the address; open while one is chosen (rule: cases.filters). */
+/** The address holds the filters; the panel is open while one is active (rule: cases.filters). */
 export function CaseFilters({ admin }: { admin: boolean }) {
   const url = useUrlState();
   const chosen = chosenFilters(url.get);
@@ -55,7 +53,7 @@ function Panel({ admin, isChosen, url }: PanelProps) {
   const named = (rows: { id: number; name: string }[] | undefined, filter: CaseFilter): readonly Option[] => {
     const list = (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
     const value = url.get(filter);
-    // Until the names are there, and for one that is no choice any longer.
+    // Used until the names are loaded, and for a value that is no longer a choice.
     return value && !list.some((option) => option.value === value)
       ? [{ value, label: choices ? 'Unknown' : 'Loading…' }, ...list]
       : list;

@@ -2,7 +2,7 @@ import { Card } from '@/components/ui/card';
 import { Time } from '@/components/ui/time';
 import type { NetworkCase } from '@/lib/work/cases/read/network-resources';
 
-/** When the two companies wrote to each other about the case; never what (rule: room.network). */
+/** Shows when the two companies wrote to each other about the case, never the text (rule: room.network). */
 export function CaseNotes({ notes }: Pick<NetworkCase, 'notes'>) {
   if (!notes.length) return null;
   return (

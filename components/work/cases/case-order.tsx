@@ -7,8 +7,8 @@ type Order = { key: CaseSort; dir: 'asc' | 'desc' };
 type Props = { sort: string; onChange: (order: Order) => void };
 
 /**
- * What is due next, one click away; a second click leads back. On phones, whose cards have no headings, the order that a list
- * starts with is beside it, so that one sees which it is (rule: cases.list-sort).
+ * Sorts by the next deadline at a click; a second click reverts. Phone cards have no headings, so the list's initial
+ * order is shown beside it (rule: cases.list-sort).
  */
 export function CaseOrder({ sort, onChange }: Props) {
   const isDue = sort === DUE_NEXT.key;

@@ -18,14 +18,13 @@ import type { CaseResponse, LateCase } from '@/lib/work/cases/resources';
 
 type Props = { theCase: CaseView; side: CaseSide; now: string };
 type PeopleProps = Pick<CaseDetails, 'case' | 'side' | 'rights' | 'late'> & {
-  /** The receiver's contacts, for who may see them. */
   contacts?: CaseInfo['contacts'];
   now: string;
 };
 
 /**
- * The people first (rule: screens.case): "Your contact" once the case was accepted; before that, the person who must
- * act, the deadline, and the consequence of missing it.
+ * Shows the people first (rule: screens.case): "Your contact" once the case was accepted; before that, the person who
+ * must act, the deadline, and the consequence of missing it.
  */
 export function CasePeople({ case: theCase, side, rights, late, contacts = [], now }: PeopleProps) {
   const contact = contactOf(theCase, side);
@@ -60,7 +59,6 @@ const engineerOf = (
   phone: engineer_phone,
 });
 
-/** Who submitted a case. */
 export const askerOf = ({ engineer, company }: CaseView): ContactPerson => ({
   name: fullName(engineer),
   role: `Submitted the case at ${company.name}`,
@@ -68,7 +66,7 @@ export const askerOf = ({ engineer, company }: CaseView): ContactPerson => ({
   phone: engineer.phone,
 });
 
-/** The receiver's first note stopped the clock, and nobody has answered (rule: room.first-note). */
+/** The receiver's first note stopped the clock, and the case has no answer (rule: room.first-note). */
 function Wrote({ theCase: { receiver, company, token }, side }: Omit<Props, 'now'>) {
   if (side === 'submitter')
     return (
@@ -130,10 +128,9 @@ type WaitsProps = Omit<PeopleProps, 'case' | 'side' | 'contacts'> & {
   contacts: CaseInfo['contacts'];
 };
 
-/** The receiver, the deadline, and what happens without an answer. */
 function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
   const { receiver, status } = theCase;
-  // The request for information that the submitter owes is a form of its own above.
+  // The request for information that the submitter owes is a separate form above.
   if (status === 'information' && !theCase.information_replied_at) return null;
   if (status === 'information')
     return (
@@ -168,7 +165,7 @@ function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
   );
 }
 
-/** What was done since the response time passed. */
+/** Lists the steps taken since the response time passed. */
 function LateSoFar({ theCase, late }: { theCase: CaseView; late: LateCase }) {
   return (
     <p>
@@ -189,7 +186,6 @@ function LateSoFar({ theCase, late }: { theCase: CaseView; late: LateCase }) {
   );
 }
 
-/** The receiver's contacts with a phone, then the numbers in its instructions that are not theirs. */
 function callableOf({ phones }: LateCase, contacts: CaseInfo['contacts']): Callable[] {
   const people = contacts.flatMap(({ phone, ...person }) => (phone ? [{ name: fullName(person), phone }] : []));
   return [

@@ -21,19 +21,16 @@ import { PhoneContact } from './phone-contact';
 
 type Props = CaseDetails & {
   contacts?: CaseInfo['contacts'];
-  /** The case as text for the receiver's tracker. */
   tracker: string;
-  /** The partner that the reader's company sent it to, as it is now. */
   partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
-  /** The room in which both companies work on it. */
   room: ReactNode;
   now: string;
 };
 
 /**
- * One case for the people of its two companies: its room, beside it the people and the facts, and the actions that the
- * reader may take (rule: screens.case). A phone shows the people first, then the room. With `contacts` it is the admins' case info: for both
- * companies with the escalation instructions and contacts.
+ * One case for the people of its two companies: its room, the people and facts beside it, and the actions that the
+ * reader may take (rule: screens.case). A phone shows the people first, then the room. With `contacts` it is the
+ * admins' case info, which shows both companies the escalation instructions and contacts.
  */
 export function CaseScreen({ contacts, partner, room, now, ...details }: Props) {
   const { case: theCase, side, rights } = details;
@@ -46,7 +43,7 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
       actions={<Actions {...details} receiver={receiver} />}
       back={<TextLink href={pagePath('/my-cases')}>My Cases</TextLink>}
     >
-      {/* The room beside both, whose rows are as high as they are themselves. */}
+      {/* The room spans both rows, which keep their own heights. */}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
           {rights.reply && (

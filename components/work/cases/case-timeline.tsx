@@ -5,7 +5,7 @@ import { CASE_EVENTS } from '@/lib/shared/case-events';
 import type { CaseEventRow } from '@/lib/work/cases/resources';
 import { EVENT_LOOKS } from './event-looks';
 
-/** Events of a case in time order; the answers themselves are shown beside it (rule: cases.timeline). */
+/** Lists the events of a case in time order; the answers themselves are shown beside it (rule: cases.timeline). */
 export function CaseTimeline({ events }: { events: CaseEventRow[] }) {
   const entries = events.map(({ id, type, actor_name, company, text, created_at }) => {
     const [icon, tone] = EVENT_LOOKS[type];

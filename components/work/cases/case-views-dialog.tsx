@@ -25,18 +25,15 @@ const hrefOf = ({ screen, choice }: SavedView) =>
 
 type Props = {
   screen: SavedView['screen'];
-  /** What is seen now: filters, order and columns. */
   choice: SavedView['choice'];
   admin: boolean;
   onClose: () => void;
 };
 
-/** Opens, saves, renames and deletes views of the cases table. */
 export function CaseViewsDialog({ screen, choice, admin, onClose }: Props) {
   const { answer, failed, load } = useLoaded<AnswerOf<typeof listCaseViews>>(CALLS);
   const views = answer?.views;
   const form = useRef<HTMLDivElement>(null);
-  // The row with the focus goes.
   const deleted = () => {
     form.current?.querySelector<HTMLElement>('[name=name]')?.focus();
     load();

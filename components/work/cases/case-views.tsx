@@ -11,7 +11,7 @@ const CaseViewsDialog = dynamic(() => import('./case-views-dialog').then((part) 
 
 type Props = Pick<SavedView, 'screen' | 'choice'> & { admin: boolean };
 
-/** The saved views of the cases table, in a dialog that is loaded when it is opened (rule: cases.views). */
+/** Loads the dialog of saved views on demand (rule: cases.views). */
 export function CaseViews(props: Props) {
   const [open, setOpen] = useState(false);
   return (

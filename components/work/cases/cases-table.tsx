@@ -29,7 +29,6 @@ import { CaseOrder } from './case-order';
 import { CaseViews } from './case-views';
 import { ClockProvider, Countdown } from './countdown';
 
-/** The table's columns by their names; the first, Case#, is always shown. */
 const columnsOf = (admin: boolean) =>
   columnsFor<CaseRow>((c) => [
     c.link('internal_case_number', 'Case#', (row) => `${admin ? '/admin/case' : '/my-cases'}/${row.token}`, {
@@ -66,7 +65,7 @@ const columnsOf = (admin: boolean) =>
     c.time('updated_at', CASE_COLUMNS.updated_at, { phone: { order: 5 } }),
   ]);
 
-/** Beside the number in the phone card, whatever columns are shown. */
+/** Beside the number in the phone card, regardless of the shown columns. */
 const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
   <span className="sm:hidden">
     <PriorityBadge priority={priority} />
@@ -75,7 +74,7 @@ const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
 
 const partnerOf = (row: CaseRow) => row.partner.name;
 
-/** Values without a column on tablets. */
+/** Values that have no column on tablets. */
 const foldedOf = (row: CaseRow, admin: boolean) =>
   [
     row.partner_case_number && `Partner Case# ${row.partner_case_number}`,
@@ -83,7 +82,7 @@ const foldedOf = (row: CaseRow, admin: boolean) =>
   ].filter((line): line is string => Boolean(line));
 const COLUMNS = columnsOf(false);
 const ADMIN_COLUMNS = columnsOf(true);
-/** Columns that are not shown at first: the status tells what is due, and the dashboard has no engineers (spec 1 §2). */
+/** Columns hidden by default: the status implies what is due, and the dashboard has no engineers (spec 1 §2). */
 const LEFT_OUT: Record<SavedView['screen'], CaseColumn[]> = { dashboard: ['due', 'engineer'], 'my-cases': ['due'] };
 const tokenOf = (row: CaseRow) => row.token;
 const needsAction = (row: CaseRow) => row.needs_action;
@@ -93,7 +92,6 @@ const MEMORIES = {
   'my-cases': { name: 'cases', keys: ['sort', 'dir', 'columns'] },
 };
 
-/** On a phone, so that the dashboard stays short. */
 const DASHBOARD_CARDS = 2;
 
 type Props = {
@@ -101,16 +99,14 @@ type Props = {
   label: string;
   empty: ReactNode;
   on: SavedView['screen'];
-  /** The request type that is shown. */
   type: RequestType;
   now: string;
-  /** For managers, whose rows lead to case info (spec 1 §6). */
   admin: boolean;
 };
 
 /**
- * The cases table (spec 1 §2), sorted, searched, filtered and paged by the server. Sort, direction, columns and on the
- * dashboard the request type are remembered (rule: screens.remembered).
+ * The server sorts, searches, filters and pages the table (spec 1 §2). Sort, direction, columns and on the dashboard
+ * the request type are remembered (rule: screens.remembered).
  */
 export function CasesTable({ page, label, empty, on, type, now, admin }: Props) {
   const url = useUrlState();

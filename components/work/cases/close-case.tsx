@@ -20,8 +20,8 @@ const WORDS = {
 
 /**
  * Closes an accepted case, or withdraws an open one, after a confirmation that names it (rules: cases.close,
- * cases.withdraw). Says which of the two is meant: when the case has changed meanwhile, nothing happens, and the page
- * shows what it has become.
+ * cases.withdraw). The request names the act: if the case has changed meanwhile, nothing happens, and the page shows
+ * the new state.
  */
 export function CloseCase({ token, number, receiver, act }: Props) {
   const router = useRouter();

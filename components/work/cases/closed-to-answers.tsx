@@ -5,7 +5,7 @@ import type { CaseView } from '@/lib/work/cases/rows';
 import { askerOf } from './case-people';
 import { ContactCard } from './person-contact';
 
-/** What is left for the receiver to do where a case can't be answered now, below the sentence that says why. */
+/** Shows the receiver's remaining actions when a case can't be answered, below the sentence that says why. */
 export function ClosedToAnswers({ theCase }: { theCase: CaseView }) {
   const { status, company, close_reason } = theCase;
   if (status === 'accepted') return <ContactCard title="Your contact" person={askerOf(theCase)} />;

@@ -13,11 +13,11 @@ type Colleague = AnswerOf<typeof findColleagues>['data'][number];
 
 const LABEL = 'Colleague';
 
-/** The box that had the focus is gone once somebody is chosen. */
+/** The box that had the focus disappears once a colleague is chosen. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 const focusSearch = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
 
-/** A colleague, found by name or email address. Both are shown, so that two of one name can be told apart. */
+/** Finds a colleague by name or email address and shows both, so that two with the same name can be told apart. */
 export function ColleagueField({ token }: { token: string }) {
   const { errors, formId } = useFormState();
   const [chosen, setChosen] = useState<Colleague>();

@@ -13,15 +13,11 @@ type Props = {
   token: string;
   company: string;
   engineer: string;
-  /** True while the case can be accepted. */
   open: boolean;
-  /** What is confirmed: a recorded call, or the receiver's first note. */
   of: 'call' | 'note';
-  /** Details of it. */
   details: ReactNode;
-  /** Alternatives for the reader, shown below the button. */
   otherwise: ReactNode;
-  /** Reason why the case cannot be accepted, for readers who did not just accept it. */
+  /** Says why the case cannot be accepted, for readers who did not just accept it. */
   closed: ReactNode;
 };
 
@@ -31,9 +27,8 @@ const WAYS = {
 };
 
 /**
- * The one button that accepts the case in the name of who called, or wrote the first note (rules: cases.phone-contact,
- * room.first-note). It stays
- * mounted when the page refreshes after the acceptance, and with it its notice.
+ * Accepts the case in the name of the person who called or wrote the first note (rules: cases.phone-contact,
+ * room.first-note). It stays mounted with its notice when the page refreshes after the acceptance.
  */
 export function ConfirmPhoneContact({ token, company, engineer, open, of, details, otherwise, closed }: Props) {
   const { title, label, path } = WAYS[of];

@@ -6,7 +6,7 @@ import { Check, Copy } from '@/components/ui/icons';
 
 const TITLE = 'Copy for our tracker';
 
-/** Copies a case as plain text for the receiver's own tracker. Where the browser does not allow it, shows the text to copy. */
+/** Copies a case as plain text for the receiver's own tracker. If the browser refuses, shows the text to copy. */
 export function CopyForTracker({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   const [shown, setShown] = useState(false);

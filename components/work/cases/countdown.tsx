@@ -7,10 +7,13 @@ import { duration, timeLeft, type DateInput } from '@/lib/shared/format';
 
 const Now = createContext<DateInput>(0);
 const TICK = 30_000;
-/** Less than this is left: the clock turns amber. */
+/** The clock turns amber when less than this is left. */
 const SOON = msOf(hours(1));
 
-/** The time for all clocks below it: the server's first, so that the first paint agrees with the HTML, then the browser's. */
+/**
+ * Provides the time for all clocks below it: first the server's, so that the first paint agrees with the HTML, then
+ * the browser's.
+ */
 export function ClockProvider({ now, children }: { now: string; children: ReactNode }) {
   const [current, setCurrent] = useState<DateInput>(now);
   useEffect(() => {
@@ -20,7 +23,6 @@ export function ClockProvider({ now, children }: { now: string; children: ReactN
   return <Now value={current}>{children}</Now>;
 }
 
-/** The response clock of an unanswered case in words: "55 min left" or "late by 2 h". */
 export function Countdown({ until }: { until: DateInput }) {
   const now = useContext(Now);
   const left = new Date(until).getTime() - new Date(now).getTime();

@@ -9,11 +9,14 @@ import { SECTIONS, keysOf } from '@/lib/shared/enums';
 
 export const NOTICE = 'Customer data is removed one (1) month from the day the case was submitted.';
 
-type Props = { theCase: CaseView; /** The reader may open the answering page, which shows it. */ answering?: boolean };
+type Props = {
+  theCase: CaseView;
+  /** True when the reader may open the answering page, which shows the data. */ answering?: boolean;
+};
 
 /**
- * The submitter's entries about the customer, by section; or that they are hidden from this reader, or removed
- * (spec 1 §2). Fields of type `hidden` are for programs.
+ * Shows the submitter's entries about the customer by section, or says that they are hidden from this reader, or
+ * removed (spec 1 §2). Fields of type `hidden` are for programs.
  */
 export function CustomerData({ theCase, answering }: Props) {
   const { customer_data, customer_data_state, customer_data_until } = theCase;
@@ -44,11 +47,9 @@ export function CustomerData({ theCase, answering }: Props) {
 
 type SectionsProps = {
   data: Pick<CaseView['customer_data'][number], 'section' | 'field' | 'value' | 'type'>[];
-  /** Title of the customer section, if the process has one of its own. */
   title: string | null;
 };
 
-/** The entries by section. */
 export function CustomerDataSections({ data, title }: SectionsProps) {
   const shown = data.filter(({ type, value }) => !rulesOf(type).unseen && value !== '');
   const sections = keysOf(SECTIONS).filter((section) => shown.some((datum) => datum.section === section));

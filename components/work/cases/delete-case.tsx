@@ -11,7 +11,6 @@ export const caseDeletion = (case_id: number, number: string): Removal => ({
   action: 'Delete case',
 });
 
-/** Deletes the case of this screen and leaves it. */
 export function DeleteCase({ case_id, number, home }: { case_id: number; number: string; home: string }) {
   const router = useRouter();
   const { remove, pending, dialogs } = useDeletion({ refresh: false });

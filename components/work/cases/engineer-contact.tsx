@@ -5,7 +5,6 @@ type Props = { email: string | null; phone: string | null };
 const LINK =
   'inline-flex items-center gap-1.5 text-accent-ink underline underline-offset-2 decoration-accent-line hover:decoration-current rounded-sm pointer-coarse:min-h-11 break-all';
 
-/** Email and phone as links large enough for a finger. */
 export function EngineerContact({ email, phone }: Props) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -20,8 +20,8 @@ export type KnownEngineer = {
 const NAMES = ['engineer_name', 'engineer_email', 'engineer_phone'];
 
 /**
- * The engineer who will work on the case. A known engineer is one line with a button to change it, so that accepting
- * takes one tap; an error unfolds the fields. `onForget` clears the answer stored in this browser.
+ * A known engineer is one line with a button to change it, so that accepting takes one tap; an error unfolds the
+ * fields. `onForget` clears the answer stored in this browser.
  */
 export function EngineerFields({ known, onForget }: { known: KnownEngineer; onForget?: () => void }) {
   const { errors } = useFormState();

@@ -8,7 +8,6 @@ import type { escalateCase } from '@/lib/work/cases/late/urge';
 
 type Props = { case_id: number } & Pick<NetworkCase, 'contacts' | 'notified'>;
 
-/** Sends the escalation now, after a confirmation that names its recipients. */
 export function Escalate({ case_id, contacts, notified }: Props) {
   const [ask, question] = useConfirm();
   const { send, pending } = useSend<typeof escalateCase>(`/api/super_admin/escalation/${case_id}/escalate`, {

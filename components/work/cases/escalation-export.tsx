@@ -12,7 +12,6 @@ import { shortDay } from '@/lib/shared/network-reports';
 
 type Props = { filter: QueueFilter; today: string };
 
-/** Saves the cases of the filter as a spreadsheet, optionally those of a range of days (spec 3 §2 "Escalation cases"). */
 export function EscalationExport({ filter, today }: Props) {
   const [open, setOpen] = useState(false);
   const [range, setRange] = useState({ start: '', end: '' });

@@ -58,10 +58,7 @@ const isLate = (row: QueueRow, now: string) => isUnanswered(row) && row.respond_
 
 type Props = { page: Page<QueueRow>; filter: QueueFilter; now: string };
 
-/**
- * The network's cases (spec 3 §2 "Escalation cases"): filtered, searched, sorted and paged by the server, with deletion and
- * export. Filter, search, sort and page are in the address.
- */
+/** The network's cases (spec 3 §2 "Escalation cases"). The address holds filter, search, sort and page. */
 export function EscalationQueue({ page, filter, now }: Props) {
   const { remove, dialogs } = useDeletion();
   return (

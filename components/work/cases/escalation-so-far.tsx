@@ -1,12 +1,12 @@
 import { Time } from '@/components/ui/time';
 import type { LateCase } from '@/lib/work/cases/resources';
 
-type Props = { late: LateCase; /** Seen from the sender or the receiver. */ whose: 'their' | 'your' };
+type Props = { late: LateCase; whose: 'their' | 'your' };
 
 const SOME = ['', 'One contact was', 'Two contacts were', 'Three contacts were'];
 const ALL = ['', 'The only contact was', 'Both contacts were', 'All three contacts were'];
 
-/** How far the escalation of a late case has come: what is done is said as done (rule: cases.late). */
+/** States completed steps of an escalation as completed (rule: cases.late). */
 export function EscalationSoFar({ late: { notified, all_notified, notified_at }, whose }: Props) {
   if (!notified)
     return all_notified

@@ -5,7 +5,6 @@ import { DescriptionList } from '@/components/ui/description-list';
 import type { CaseView } from '@/lib/work/cases/rows';
 import type { ManagerUser } from '@/lib/intake/processes/resources';
 
-/** The receiver's escalation instructions, and for admins its escalation contacts (spec 1 §2, §6). */
 export function Escalation({ theCase, contacts = [] }: { theCase: CaseView; contacts?: ManagerUser[] }) {
   const { escalation_instructions } = theCase.document.version;
   if (!escalation_instructions && !contacts.length) return null;

@@ -20,7 +20,6 @@ import {
 } from '@/components/ui/icons';
 import type { CaseEvent } from '@/lib/shared/case-events';
 
-/** Icon and tone of each event of a case. */
 export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   submitted: [Send, 'accent'],
   'sent-to-contacts': [TriangleAlert, 'amber'],

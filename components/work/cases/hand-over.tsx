@@ -12,7 +12,7 @@ import { ColleagueField } from './colleague-field';
 
 type Props = { token: string; number: string; partner: string; onClose: () => void };
 
-/** Gives the case to a colleague, in a dialog (rule: cases.hand-over). */
+/** Gives the case to a colleague (rule: cases.hand-over). */
 export function HandOver({ token, number, partner, onClose }: Props) {
   const router = useRouter();
   const done = ({ message }: AnswerOf<typeof handOverCase>) => {

@@ -11,7 +11,7 @@ import type { keepCaseOpen } from '@/lib/work/cases/change/keep-open';
 
 type Props = { token: string; closesOn: Date };
 
-/** One button that counts as activity in an idle case (rule: cases.keep-open). */
+/** A click counts as activity in an idle case (rule: cases.keep-open). */
 export function KeepOpenForm({ token, closesOn }: Props) {
   const [message, setMessage] = useState<string>();
   if (message) return <Alert level="success" live title={message} />;

@@ -18,7 +18,7 @@ import { phoneLink } from '@/lib/shared/phone';
 export type Callable = { name?: string; phone: string };
 type Props = { token: string; rights: CaseDetails['rights']; callable: Callable[] };
 
-/** What the submitting side can do about a late case: call, remind, ask the network (rule: cases.late). */
+/** Lets the submitting side call, remind or ask the network about a late case (rule: cases.late). */
 export function LateHelp({ token, rights, callable }: Props) {
   if (!callable.length && !rights.remind && !rights.ask_network) return null;
   return (

@@ -5,7 +5,7 @@ import { MoveUp, UserPlus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
 
-/* Once one is chosen. */
+/* Loaded once it is chosen. */
 const HandOver = dynamic(() => import('./hand-over').then((part) => part.HandOver), { ssr: false });
 const RaisePriority = dynamic(() => import('./raise-priority').then((part) => part.RaisePriority), { ssr: false });
 
@@ -16,7 +16,6 @@ type Props = Pick<CaseDetails, 'rights' | 'response_hours'> & {
   priority: CaseDetails['case']['priority'];
 };
 
-/** What is done with a case now and then: handing it over, raising its priority. Renders nothing when neither is possible. */
 export function MoreActs({ rights, response_hours, priority, ...theCase }: Props) {
   const [open, setOpen] = useState<'hand_over' | 'raise_priority'>();
   const close = () => setOpen(undefined);

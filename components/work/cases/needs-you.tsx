@@ -16,14 +16,13 @@ import { ClockProvider, Countdown, WaitingFor } from './countdown';
 type Props = {
   waiting: Waiting;
   registrations: DashboardStart['registrations'];
-  /** Case pages of admins differ. */
   admin: boolean;
   now: string;
 };
 
 /**
- * What waits for the reader, with its next act: their own cases, then their company's, most urgent first, then people to
- * approve (rule: cases.needs-you).
+ * Lists what awaits the reader, with its next act: their own cases, then their company's, most urgent first, then
+ * users to approve (rule: cases.needs-you).
  */
 export function NeedsYou({ waiting, registrations, admin, now }: Props) {
   const { cases, more, total, total_is_exact } = waiting;
@@ -112,7 +111,6 @@ function Summary({ theCase }: { theCase: WaitingCase }) {
   );
 }
 
-/** One number is enough to recognize a case: until the reader's company has given its own, the partner's. */
 const numberOf = ({ internal_case_number, partner_case_number }: WaitingCase) =>
   internal_case_number ?? partner_case_number;
 

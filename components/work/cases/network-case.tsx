@@ -25,8 +25,8 @@ type Props = { theCase: NetworkCase; now: string };
 const HOME = `${pagePath('/super_admin/dashboard')}#escalations`;
 
 /**
- * A case for the network's staff: people, times and delay, emails and timeline. Its content is shown only for a stated
- * reason (rules: network.case-info, customer-data.super-admin).
+ * Shows network staff people, times and delay, emails and timeline. The content needs a stated reason (rules:
+ * network.case-info, customer-data.super-admin).
  */
 export function NetworkCaseScreen({ theCase, now }: Props) {
   const { id, internal_case_number: number } = theCase;
@@ -76,11 +76,9 @@ export function NetworkCaseScreen({ theCase, now }: Props) {
   );
 }
 
-/** "Escalation contact", of "the escalation contact" as sentences have it. */
 const roleName = ({ role }: NetworkCase['contacts'][number]) =>
   role.replace(/^the (.)/, (_, first: string) => first.toUpperCase());
 
-/** A contact with the ways to reach them. */
 function Reached({ name, email, phone }: NetworkCase['contacts'][number]) {
   return (
     <>

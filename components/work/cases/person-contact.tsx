@@ -8,7 +8,7 @@ export type ContactPerson = { name: string | null; role: string; email: string |
 
 const TAP = classes(buttonLook(), 'max-w-full min-w-0 no-underline pointer-coarse:w-full pointer-coarse:justify-start');
 
-/** A person on the other side, with phone and email large enough for a finger. */
+/** Phone and email are large enough for a finger. */
 export function ContactCard({ title, person }: { title: string; person: ContactPerson }) {
   const { name, role, email, phone } = person;
   const call = phone ? phoneLink(phone) : null;

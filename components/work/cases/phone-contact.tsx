@@ -14,7 +14,7 @@ import type { recordPhoneContact } from '@/lib/work/cases/answer/phone-contact';
 
 type Props = { token: string; receiver: { name: string; country_code: string | null } };
 
-/** Records that the partner took the case by phone, in a dialog (rule: cases.phone-contact). */
+/** Records that the partner took the case by phone (rule: cases.phone-contact). */
 export function PhoneContact({ token, receiver }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);

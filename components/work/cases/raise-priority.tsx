@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Raises the priority, in a dialog that says how long the partner then has (rule: cases.raise-priority). */
+/** Says how long the partner then has (rule: cases.raise-priority). */
 export function RaisePriority({ token, number, partner, priority, hours, onClose }: Props) {
   const router = useRouter();
   const done = ({ message }: AnswerOf<typeof raisePriority>) => {

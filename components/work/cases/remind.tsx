@@ -5,7 +5,7 @@ import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { remindReceiver } from '@/lib/work/cases/late/urge';
 
-/** Emails the receiver a reminder now, after a question. */
+/** Emails the receiver a reminder after a confirmation. */
 export function Remind({ case_id, receiver }: { case_id: number; receiver: string }) {
   const [ask, question] = useConfirm();
   const { send, pending } = useSend<typeof remindReceiver>(`/api/super_admin/escalation/${case_id}/remind`, {

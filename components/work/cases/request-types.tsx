@@ -5,11 +5,10 @@ import type { Total } from '@/lib/shared/page';
 type Props = {
   chosen: RequestType;
   counts: Record<RequestType, Total>;
-  /** Filters, order and columns, which stay. */
   keep: Record<string, string>;
 };
 
-/** The request types as tabs with their counts, the one that needs action marked (rule: cases.request-types). */
+/** Request types as tabs with their counts; the one that needs action is marked (rule: cases.request-types). */
 export function RequestTypes({ chosen, counts, keep }: Props) {
   const tabs = (Object.keys(REQUEST_TYPES) as RequestType[]).map((type) => ({
     href: `?${new URLSearchParams({ type, ...keep })}`,

@@ -14,8 +14,8 @@ import { CustomerDataSections, NOTICE } from './customer-data';
 type Props = { theCase: Pick<NetworkCase, 'id' | 'customer_data_state' | 'customer_data_until'> };
 
 /**
- * The content of a case, shown after giving a reason that both companies can read (rule: customer-data.super-admin). It
- * stays until the user leaves the screen or the data is removed.
+ * Shows the content of a case after the user gives a reason that both companies can read (rule:
+ * customer-data.super-admin). It stays until the user leaves the screen or the data is removed.
  */
 export function RequestedCustomerData({ theCase }: Props) {
   const router = useRouter();
@@ -39,7 +39,6 @@ export function RequestedCustomerData({ theCase }: Props) {
     );
   const show = (data: ShownCustomerData) => {
     setShown(data);
-    // The timeline has a new event.
     router.refresh();
   };
   return (
@@ -51,7 +50,7 @@ export function RequestedCustomerData({ theCase }: Props) {
       <Form<ShownCustomerData>
         to={`/api/super_admin/escalation/${theCase.id}/customer_data`}
         onDone={show}
-        // A case that changed in the meantime is shown as it is now.
+        // A case that changed in the meantime is shown in its new state.
         onRefused={({ kind }) => kind === 'refused' && router.refresh()}
         label="Show customer data"
       >
@@ -62,7 +61,7 @@ export function RequestedCustomerData({ theCase }: Props) {
   );
 }
 
-/** Longest delay of a timer. */
+/** Maximum delay of a browser timer in ms. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 /** True once that time has passed, including while the screen is open. */

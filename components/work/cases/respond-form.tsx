@@ -31,26 +31,24 @@ const BUTTONS: Record<Response, string> = {
   rejected: 'Reject the case',
 };
 
-/** A signed-in colleague of the receiver, prefilled in the form. */
 type KnownResponder = { name: string; email: string; phone: string | null; phone_country_code: string | null };
 
 type Props = {
   token: string;
   company: string;
-  receiver: { slug: string; /** Most likely country of the engineer's phone number. */ country_code: string | null };
+  receiver: { slug: string; country_code: string | null };
   responder: KnownResponder | null;
-  /** The engineer of the receiver's earlier answer to this case. */
   earlier: CaseResponse | undefined;
   options: Response[];
-  /** The answer to start with, as the address has it; one that is not offered is ignored. */
+  /** The initial answer from the address; one that is not offered is ignored. */
   choose?: unknown;
-  /** Reason why the case cannot be answered now, for readers who did not just answer. */
+  /** Says why the case cannot be answered now, for readers who did not just answer. */
   closed?: ReactNode;
 };
 
 /**
- * The receiver's answer (spec 1 §2, §4): Accept preselected, and only the fields of the chosen answer. Afterward it
- * shows what happens next or, if someone else was first, who that was.
+ * Preselects Accept and shows only the fields of the chosen answer (spec 1 §2, §4). Afterward it shows the next steps
+ * or, if someone else was first, who that was.
  */
 export function RespondForm({ company, options, closed, ...rest }: Props) {
   const router = useRouter();
@@ -63,7 +61,8 @@ export function RespondForm({ company, options, closed, ...rest }: Props) {
     );
   if (!options.length) return closed;
   return (
-    // A phone shows the button in its first screenful, also below the header of a signed-in colleague: no second title.
+    // A phone shows the button in its first screenful, even below a signed-in colleague's header, so there is no
+    // second title.
     <Card title="Your response" className="max-sm:[&>header]:sr-only print:hidden">
       <AnswerForm
         {...{ options, ...rest }}

@@ -1,16 +1,13 @@
 import type { Response } from '@/lib/work/cases/policy';
 
-/** Notice that replaces the form after an answer. */
 export type RespondOutcome = { level: 'success' | 'warning'; title: string; text?: string };
 
-/** After an acceptance: the specification's notice (spec 1 §2). */
 export const contactNotice = (message: string, company: string): RespondOutcome => ({
   level: 'success',
   title: message,
   text: `After Submitting your response contact the ${company} Assigned Engineer to work the case.`,
 });
 
-/** After any answer: a summary and the next steps. */
 export function sentNotice(message: string, company: string, response: Response): RespondOutcome {
   if (response === 'accepted') return contactNotice(message, company);
   return {

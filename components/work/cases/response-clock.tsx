@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * The response clock in words: "2 h 10 min left", "late by 35 min", "answered in 35 min", "…, 5 min late"
- * (rule: screens.case).
+ * Shows the response clock: "2 h 10 min left", "late by 35 min", "answered in 35 min", "…, 5 min late" (rule:
+ * screens.case).
  */
 export function ResponseClock({ status, created_at, respond_by, first_answered_at, now: asked_at }: Props) {
   const [now, setNow] = useState<DateInput>(asked_at);

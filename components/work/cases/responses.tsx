@@ -8,7 +8,6 @@ import { RESPONSE_TYPES, type ResponseType } from '@/lib/shared/enums';
 import { EngineerContact } from './engineer-contact';
 import type { CaseResponse } from '@/lib/work/cases/resources';
 
-/** Label of the free text of each answer. */
 const TEXT_LABELS: Record<ResponseType, string> = {
   approval: 'Next steps',
   rejection: 'Reason',
@@ -17,7 +16,7 @@ const TEXT_LABELS: Record<ResponseType, string> = {
   handover: 'Note',
 };
 
-/** The answers so far, the latest first (spec 1 §2 "previous response data"). */
+/** Shows the latest answer first (spec 1 §2 "previous response data"). */
 export function Responses({ responses, title }: { responses: CaseResponse[]; title?: string }) {
   if (!responses.length) return null;
   return (
@@ -39,7 +38,6 @@ export function Responses({ responses, title }: { responses: CaseResponse[]; tit
   );
 }
 
-/** What an answer says, and who gave it. */
 export function ResponseFacts({ response }: { response: CaseResponse }) {
   const { engineer_email, engineer_phone } = response;
   const text = response.next_steps ?? response.additional_information;

@@ -33,7 +33,7 @@ const LOOKS: Record<CaseStateName, Look> = {
 const WITHDRAWN: Look = [Ban, 'text-ink-soft'];
 
 /**
- * How a case stands, for its receiver, above the heading: until when to answer; afterward what was done and when (rule:
+ * States the deadline to the receiver above the heading, and afterward what was done and when (rule:
  * cases.receiver-page).
  */
 export function StatusSentence({ theCase, now }: Props) {

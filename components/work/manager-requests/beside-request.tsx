@@ -5,7 +5,6 @@ import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 type Props = { request: ManagerRequestRow; instructions: string | null };
 
-/** Beside a sent manager request: what happens with it, and how to escalate further. */
 export function BesideRequest({ request: { receiving_company, responses, email }, instructions }: Props) {
   return (
     <>

@@ -4,10 +4,8 @@ import { Phone } from '@/components/form/phone';
 import type { readManagerRequest } from '@/lib/work/manager-requests/read';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** Who answers, as the portal knows them. */
 export type KnownPerson = NonNullable<AnswerOf<typeof readManagerRequest>['responder']>;
 
-/** The person who sends a request or answers one. */
 export function PersonFields({ known }: { known: KnownPerson | null }) {
   return (
     <>

@@ -4,7 +4,6 @@ import { RequestFacts } from './request-summary';
 import type { ManagerRequestDetails } from '@/lib/work/manager-requests/resources';
 import type { Sent } from '@/lib/shared/answer';
 
-/** The request as it was sent (spec 1 §2). */
 export function ManagerRequestSent({ sent, onAnother }: { sent: Sent<ManagerRequestDetails>; onAnother: () => void }) {
   return (
     <>

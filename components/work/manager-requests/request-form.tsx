@@ -12,14 +12,12 @@ export type SentRequest = AnswerOf<typeof createManagerRequest>;
 type Props = {
   document: ContactDocument;
   submitter: Submitter;
-  /** Initial entries of a sample. */
   prefill?: typeof SAMPLE_REQUEST;
   /** Endpoint; by default the one for requests. */
   to?: string;
   onSent: (answer: SentRequest) => void;
 };
 
-/** Form of a request to the partner's managers (spec 1 §2, §3). */
 export function ManagerRequestForm({ document, submitter, prefill, to, onSent }: Props) {
   const transform = (body: Record<string, unknown>) => ({
     ...body,

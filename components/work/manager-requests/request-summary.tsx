@@ -10,10 +10,9 @@ import { ESCALATION_TYPES } from '@/lib/shared/enums';
 
 type RequestProps = {
   request: Omit<ManagerRequestRow | Sent<ManagerRequestRow>, 'token'>;
-  /** Labels above the values, for an aside. */ stacked?: boolean;
+  stacked?: boolean;
 };
 
-/** Question, severity and sender: the manager's first screenful. */
 export function RequestFacts({ request, stacked }: RequestProps) {
   return (
     <Card
@@ -42,7 +41,7 @@ export function RequestFacts({ request, stacked }: RequestProps) {
   );
 }
 
-/** The manager's answer; the first one is final. */
+/** The first answer is final. */
 export function ResponseFacts({ response }: { response: ManagerResponseRow }) {
   return (
     <Card

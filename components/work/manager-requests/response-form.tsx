@@ -18,7 +18,6 @@ import type { respondToManagerRequest } from '@/lib/work/manager-requests/respon
 type Props = { token: string; request: ManagerRequestRow; can_respond: boolean; responder: KnownPerson | null };
 type Outcome = { level: 'success' | 'warning'; text: string };
 
-/** The manager's answer, given once. If someone else was first, shows who that was. */
 export function ManagerResponseForm({ token, request, can_respond, responder }: Props) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome>();

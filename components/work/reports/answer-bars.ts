@@ -3,11 +3,11 @@ import { ENOUGH_CASES } from '@/lib/work/reports/policy';
 import type { AnswerFigures } from '@/lib/work/reports/resources';
 import type { LegendEntry, RankedBar } from './ranked-bars';
 
-/** A bar's name and where a click on it leads; `percent_before` is the share of the range before. */
+/** A bar's name and the address behind it; `percent_before` is the share of the previous range. */
 export type Named<F extends AnswerFigures = AnswerFigures> = F &
   Pick<RankedBar, 'key' | 'label' | 'href' | 'current'> & { percent_before?: number | null };
 
-/* More are in the table. */
+/* The table has the rest. */
 const MAX_BARS = 8;
 const IN_TIME: LegendEntry[] = [
   { label: 'In time', look: 'bg-accent' },
@@ -16,7 +16,7 @@ const IN_TIME: LegendEntry[] = [
 const IN_TIME_BEFORE: LegendEntry[] = [...IN_TIME, { label: 'Range before', look: 'mark' }];
 const HEAD = ['Cases', 'In time', 'Median', '90% within'];
 
-/** Shares answered in time and late, the worst first; too few cases are said, not drawn. Pure. */
+/** Returns shares answered in time and late, the worst first; too few cases become a note instead of a bar. */
 export function inTimeBars(groups: Named[], what: string) {
   const drawn = groups.filter(({ due, in_time_percent }) => due >= ENOUGH_CASES && in_time_percent !== null);
   const bars = drawn
@@ -36,7 +36,7 @@ export function inTimeBars(groups: Named[], what: string) {
   };
 }
 
-/** Time to the first answer, the slowest first: the median as a bar, the ninth tenth as a mark. Pure. */
+/** Returns the time to the first answer, the slowest first: the median as a bar, the 90th percentile as a mark. */
 export function timeBars(groups: Named[], what: string) {
   const drawn = groups.filter(({ due, median_seconds }) => due >= ENOUGH_CASES && median_seconds !== null);
   const longest = Math.max(1, ...drawn.map(({ p90_seconds, median_seconds }) => p90_seconds ?? median_seconds!));
@@ -66,7 +66,7 @@ const linked = ({ key, label, href, current }: Pick<Named, 'key' | 'label' | 'hr
 });
 const timeOf = (seconds: number | null) => (seconds === null ? '–' : duration(seconds * 1000));
 
-/** What is not drawn, and all of it as a table. */
+/** Returns the note about groups without a bar, and all groups as a table. */
 function rest(groups: Named[], bars: RankedBar[], what: string) {
   const few = groups.length - bars.length;
   const more = bars.length - MAX_BARS;

@@ -12,7 +12,7 @@ const SIDES = {
   inbound: { type: 'Inbound', label: 'How you answer' },
 } as const;
 
-/** How fast cases were answered, by partner and priority; a bar leads to its cases (rule: reports.answers). */
+/** Shows how fast cases were answered, by partner and priority; a bar leads to its cases (rule: reports.answers). */
 export function AnswerCharts({ answers, view }: Props) {
   const { partners, priorities } = answers[view.answers];
   const { type } = SIDES[view.answers];

@@ -9,7 +9,7 @@ import { filteredAddress, type ReportView } from './report-address';
 
 type Props = { breaches: Breach[]; total: number; view: ReportView };
 
-/** The newest late cases of the range, with the way to all of them (rule: reports.answers). */
+/** The newest late cases of the range, with a link to all of them (rule: reports.answers). */
 export function Breaches({ breaches, total, view }: Props) {
   if (!total) return null;
   return (

@@ -2,7 +2,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 
 type Props = { label: string; head: string[]; rows: string[][] };
 
-/** The numbers of a chart as a table, folded; its first column names the rows (rule: reports.usage-figures). */
+/** Shows the numbers of a chart as a folded table; its first column names the rows (rule: reports.usage-figures). */
 export function ChartTable({ label, head, rows }: Props) {
   return (
     <div className="mt-3 print:hidden">

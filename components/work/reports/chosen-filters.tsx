@@ -4,9 +4,8 @@ import type { CaseFilters } from '@/lib/work/reports/policy';
 import { PRIORITIES } from '@/lib/shared/enums';
 import { addressOf, CASES_ID, filteredAddress, type ReportView } from './report-address';
 
-type Props = { view: ReportView; /** Name of the chosen partner. */ partner: string };
+type Props = { view: ReportView; partner: string };
 
-/** What narrows the table, each with the way to take it back. */
 export function ChosenFilters({ view, partner }: Props) {
   const { type, partner_id, priority, late } = view.filters;
   const chosen: [label: string, change: Partial<CaseFilters>][] = [

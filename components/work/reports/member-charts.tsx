@@ -17,7 +17,10 @@ const SIDES = {
   },
 } as const;
 
-/** Members by their shares answered in time, the lowest first, in both directions. A bar leads to the company (rule: scorecard.members). */
+/**
+ * Members by their shares answered in time, the lowest first, in both directions. A bar leads to the company (rule:
+ * scorecard.members).
+ */
 export function MemberCharts({ bars }: { bars: MemberBar[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

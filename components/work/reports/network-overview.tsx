@@ -12,7 +12,7 @@ import { timeBars } from './answer-bars';
 import { PeriodChart } from './period-chart';
 import { RankedBars } from './ranked-bars';
 
-/** The network in the last 30 days, and what is due within the hour (rule: reports.overview). */
+/** The network in the last 30 days, and the cases due within the hour (rule: reports.overview). */
 export function NetworkOverview({ range, now, before, bars, desks, silent, silent_total, due, due_total }: Overview) {
   const companyPath = (company_id: number) => pagePath('/super_admin/companies/[company_id]', { company_id });
   const byDesk = desks.map((one) => ({

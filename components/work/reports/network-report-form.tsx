@@ -11,7 +11,6 @@ import type { FieldErrors } from '@/lib/shared/problem';
 
 type Props = {
   report: NetworkReportName;
-  /** The days in the address, if it names this report. */
   start: string;
   end: string;
   errors?: FieldErrors;
@@ -19,7 +18,6 @@ type Props = {
 };
 const NONE: FieldErrors = {};
 
-/** Shows one report on the screen or saves it. With a range, both dates are needed first (spec 3 §2 "Reports"). */
 export function NetworkReportForm({ report, start, end, errors = NONE, today }: Props) {
   const { title, about, dated } = NETWORK_REPORTS[report];
   const formId = useId();

@@ -21,7 +21,7 @@ const columnsOf = (report: NetworkReportName) =>
     NETWORK_REPORTS[report].columns.map(([key, header, kind], order) => {
       const more = {
         sortable: report === 'members' && isMemberSort(key),
-        // The busiest and the slowest first, as the lowest share.
+        // These columns sort the highest value first; the others sort the lowest first.
         ...((key === 'cases' || key === 'median_minutes') && { firstDir: 'desc' as const }),
         phone: { order, whole: kind === 'email' },
       };
@@ -35,7 +35,7 @@ const columnsOf = (report: NetworkReportName) =>
     }),
   );
 
-/** The first rows of a report (rule: reports.network); the members' in an order of choice (rule: scorecard.members). */
+/** Shows the first rows of a report (rule: reports.network); the members' can be sorted (rule: scorecard.members). */
 export function NetworkReportTable({ report, range, rows, total, exportable, sorted }: NetworkReport) {
   const { title } = NETWORK_REPORTS[report];
   const url = useUrlState();

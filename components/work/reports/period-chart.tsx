@@ -5,7 +5,6 @@ import { classes } from '@/lib/shared/classes';
 import { count, longDate } from '@/lib/shared/format';
 import { ChartTable } from './chart-table';
 
-/** A kind of case that the bars add up. */
 type Series = { label: string; look: string; of: (index: number) => number };
 type Props = {
   title: string;
@@ -19,12 +18,15 @@ const BAR_WIDTH = 0.7;
 const FIRST = { day: 'Day', week: 'Week from', month: 'Month from' };
 const PREVIOUS = 'Range before';
 
-/** Cases by day, week or month as bars, the range before as a line, and both as a table; drawn on the server. */
+/**
+ * Draws cases by day, week or month as bars and the previous range as a line, and repeats both in a table; rendered on
+ * the server.
+ */
 export function PeriodChart({ title, unit, bars, series, actions }: Props) {
   const totals = bars.map((_bar, index) => series.reduce((sum, { of }) => sum + of(index), 0));
   const highest = Math.max(1, ...totals, ...bars.map(({ previous }) => previous));
   const peak = totals.indexOf(Math.max(...totals));
-  // A few bars are not as wide as the screen.
+  // A few bars do not fill the width of the screen.
   const width = { maxWidth: `${bars.length * 3}rem` };
   return (
     <Card title={title} actions={actions ?? <Legend series={series} />}>
@@ -93,7 +95,7 @@ export function PeriodChart({ title, unit, bars, series, actions }: Props) {
 
 type StackProps = { at: number; from: string; series: Series[]; highest: number };
 
-/** The first series below, the others above it; the outline tells them apart without color. */
+/** Stacks the first series at the bottom; the outline tells the series apart without color. */
 function Stack({ at, from, series, highest }: StackProps) {
   const parts = series.map(({ label, look, of }, index) => ({
     label,

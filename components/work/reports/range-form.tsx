@@ -9,7 +9,6 @@ import type { FieldErrors } from '@/lib/shared/problem';
 type Props = { start: string; end: string; errors?: FieldErrors };
 const NONE: FieldErrors = {};
 
-/** Start and end of a report, stored in the address and checked by the server. */
 export function RangeForm({ start, end, errors = NONE }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -10,34 +10,25 @@ export type RankedBar = {
   share: number;
   /** Length of the late part behind it, from 0 to 1. */
   late?: number;
-  /** A second value on the same scale, drawn as a mark. */
   mark?: number;
-  /** The values in words, which the length repeats. */
   value: string;
   href?: string;
-  /** The table below shows only this. */
   current?: boolean;
 };
 
-/** A color, or the mark of a second value. */
 export type LegendEntry = { label: string; look: 'bg-accent' | 'bg-danger' | 'mark' };
 
 type Props = {
-  /** The question that the chart answers. */
   title: string;
-  /** Of its heading. */
   level?: 2 | 3;
   hint?: string;
   bars: RankedBar[];
   legend?: LegendEntry[];
-  /** Ends of the axis. */
   axis: [from: string, to: string];
-  /** What is too few to be drawn, said in a sentence. */
   note?: string;
   table: { head: string[]; rows: string[][] };
 };
 
-/** Bars with their values, in the order given; each may lead to its cases. Drawn without scripts. */
 export function RankedBars({ title, level = 3, hint, bars, legend, axis, note, table }: Props) {
   return (
     <Card title={title} hint={hint} level={level}>

@@ -1,20 +1,18 @@
 import type { CaseFilters, UsageRange } from '@/lib/work/reports/policy';
 
-/** What the address of a company's report names: its range, its filters, and whose answers the charts compare. */
+/** The address holds its range, its filters, and whose answers the charts compare. */
 export type ReportView = { range: UsageRange; filters: CaseFilters; answers: 'outbound' | 'inbound' };
 
 const SCREEN = '/admin/reports';
-/** The table that the filters narrow. */
 export const CASES_ID = 'cases';
 
-/** Address of the report with other filters, at its table. A filter that is chosen already is taken back. */
+/** Returns the report's address at its table with other filters. A filter that is already active is removed. */
 export function filteredAddress(view: ReportView, change: Partial<CaseFilters>): string {
   const isChosen = isShown(view, change);
   const filters = { ...view.filters, ...(isChosen ? clearedOf(change) : change) };
   return `${addressOf({ ...view, filters })}#${CASES_ID}`;
 }
 
-/** Whether the table shows exactly these. */
 export const isShown = ({ filters }: ReportView, change: Partial<CaseFilters>) =>
   Object.entries(change).every(([name, value]) => filters[name as keyof CaseFilters] === value);
 

@@ -1,7 +1,6 @@
 import { LinkTabs } from '@/components/ui/tabs';
 import { pagePath } from '@/lib/shared/paths';
 
-/** The two reports of a company. */
 export const ReportTabs = ({ current }: { current: 'cases' | 'partners' }) => (
   <LinkTabs
     label="Reports"

@@ -19,8 +19,8 @@ const SIDES = {
 type Props = { rows: ScorecardRow[]; before: ScorecardRow[]; range: UsageRange };
 
 /**
- * Shares answered in time and late by partner, in both directions, the lowest first, beside those of the range before. A bar
- * leads to its cases (rule: scorecard.figures).
+ * Shares answered in time and late by partner, in both directions, the lowest first, beside those of the previous
+ * range. A bar leads to its cases (rule: scorecard.figures).
  */
 export function ScorecardCharts({ rows, before, range }: Props) {
   return (
@@ -57,5 +57,4 @@ const barsOf = ({ rows, before, range }: Props, direction: ScorecardRow['directi
 
 const ANSWERS = { Outbound: 'outbound', Inbound: 'inbound' } as const;
 
-/** Of a range with enough cases to compare. */
 const percentBefore = (row: ScorecardRow | undefined) => (row && row.due >= ENOUGH_CASES ? row.in_time_percent : null);

@@ -32,7 +32,7 @@ const Percent = ({ in_time_percent, due }: ScorecardRow) =>
 const Median = ({ median_minutes }: ScorecardRow) =>
   median_minutes === null ? NONE : <>{duration(median_minutes * MINUTE_MS)}</>;
 
-/** A company's partners with what happened in each direction (rule: scorecard.figures). */
+/** A company's partners with their figures in each direction (rule: scorecard.figures). */
 export function ScorecardTable({ rows, start, end }: { rows: ScorecardRow[]; start: string; end: string }) {
   return (
     <DataTable

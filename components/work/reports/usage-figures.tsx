@@ -18,7 +18,7 @@ const FIGURES: [label: string, shown: Format, note: string][] = [
   ],
 ];
 
-/** The range's figures, of all cases and by type (rule: reports.usage-figures). */
+/** Figures of the range, of all cases and by type (rule: reports.usage-figures). */
 export function UsageFigures({ figures: { all, inbound, outbound } }: Pick<Usage, 'figures'>) {
   return (
     <ul aria-label="Figures of the range" className="grid gap-4 sm:grid-cols-3 print:grid-cols-3">

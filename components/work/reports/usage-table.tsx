@@ -11,7 +11,6 @@ import type { UsageRow } from '@/lib/work/reports/resources';
 
 type Props = {
   page: Page<UsageRow>;
-  /** The range and filters, as the address has them. */
   query: string;
   isFiltered: boolean;
 };
@@ -48,7 +47,6 @@ const Details = ({ row: { token, case_number } }: { row: UsageRow }) => (
 
 const NEWEST_FIRST = { key: 'created_at', dir: 'desc' } as const;
 
-/** The cases of the range, or what the filters leave (spec 2 §2 "Reports page"), sorted and paged by the server. */
 export function UsageTable({ page, query, isFiltered }: Props) {
   return (
     <PagedTable

@@ -6,7 +6,7 @@ import type { acceptByNote } from '@/lib/work/room/accept-by-note';
 
 type Props = { path: string; acceptAs: string; onDone: () => void };
 
-/** The receiver's first note has stopped the clock; one tap counts it as acceptance (rule: room.first-note). */
+/** Counts the receiver's first note, which has stopped the clock, as acceptance (rule: room.first-note). */
 export function AcceptNote({ path, acceptAs, onDone }: Props) {
   const { send, pending } = useSend<typeof acceptByNote>(`${path}/accept_note`, {
     said: 'The case is accepted.',

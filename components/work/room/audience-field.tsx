@@ -14,7 +14,9 @@ type Props = {
   onChoose: (audience: Audience) => void;
 };
 
-/** Who will read the note, chosen before it is written (rule: room.audience). What follows is said in words, not by color alone. */
+/**
+ * Asks for the readers of a note before it is written (rule: room.audience). Words state the choice, not only color.
+ */
 export function AudienceField({ theCase, audiences, value, onChoose }: Props) {
   const { id, error } = useField({ name: 'audience' });
   const options = audiences.map((audience) => ({ value: audience, label: AUDIENCES[audience] }));

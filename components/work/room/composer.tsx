@@ -19,12 +19,12 @@ type Props = {
 };
 
 /**
- * Writes a note. Its draft is kept for each case (rule: screens.drafts). When the case has ended meanwhile, what was written
- * stays, beside what to do instead.
+ * Writes a note and saves a draft for each case (rule: screens.drafts). If the case has ended meanwhile, the text
+ * stays, beside the alternatives.
  */
 export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefused }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  // As it was while the case took notes.
+  // Keeps the rights from before the case ended.
   const [audiences, setAudiences] = useState(may.write);
   if (may.write.length && may.write.join() !== audiences.join()) setAudiences(may.write);
   const [typed, setTyped] = useState(false);
@@ -36,7 +36,7 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
   const written = ({ note }: AnswerOf<typeof writeNote>) => {
     files.clear();
     onWritten(note);
-    // The form begins anew; the next note is written where this one was.
+    // The form resets; the next note is written in the same place.
     setTimeout(() => place.current?.querySelector<HTMLElement>('[role=textbox]')?.focus());
   };
   const file_ids = files.uploads.flatMap(({ stored }) => stored?.id ?? []);
@@ -50,7 +50,7 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
       <Form
         to={`${path}/notes`}
         label="New note"
-        // What a form says before its fields, such as a refusal, is not at the edge of the card.
+        // Messages above the fields, such as a refusal, keep a margin to the edge of the card.
         className="[&>:not(:last-child)]:mx-4 [&>:not(:last-child)]:mt-3 sm:[&>:not(:last-child)]:mx-5"
         draftKey={`note:${name}`}
         transform={(body) => ({ ...body, file_ids })}

@@ -5,7 +5,7 @@ import type { confirmMail } from '@/lib/work/room/confirm-mail';
 
 type Props = { to: string; onDone: () => void };
 
-/** One tap says that a mail, perhaps automatic, is an answer (rule: room.mail-unsure). */
+/** Marks a mail that may be automatic as an answer (rule: room.mail-unsure). */
 export function ConfirmMail({ to, onDone }: Props) {
   const { send, pending } = useSend<typeof confirmMail>(to, {
     said: 'The email counts as an answer.',

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { DownloadLink } from '@/components/ui/download-link';
 import type { CaseFile } from '@/lib/work/room/resources';
 
-/** Larger ones are not held in the page's memory on their way to the disk. */
+/** Bytes above which a file is not held in the page's memory on its way to the disk. */
 const HELD_BYTES = 20_000_000;
 
 type Props = Pick<CaseFile, 'name' | 'size'> & { href: string; children?: ReactNode };
 
-/** Saves a file of the case. */
 export function FileLink({ href, name, size, children = name }: Props) {
   if (size <= HELD_BYTES)
     return (

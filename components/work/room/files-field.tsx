@@ -8,14 +8,13 @@ import { Upload } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import type { Uploads } from './use-uploads';
 
-/* Only once a file is chosen. */
+/* Loaded once a file is chosen. */
 const UploadList = dynamic(() => import('./upload-list').then((part) => part.UploadList));
 
 const UNSENT = 'Wait until all files are uploaded, or remove those that can’t be.';
 
 type Props = { files: Uploads };
 
-/** Chooses the files of a note, and shows them on their way. */
 export function FilesField({ files: { uploads, add, ...acts } }: Props) {
   const { id, error } = useField({ name: 'file_ids' });
   const input = useRef<HTMLInputElement>(null);
@@ -28,9 +27,9 @@ export function FilesField({ files: { uploads, add, ...acts } }: Props) {
   });
   useEffect(() => {
     const box = input.current!;
-    // Files that were chosen before the scripts had loaded.
+    // Adds files that were chosen before hydration.
     take(box);
-    // On the element itself, and for good: a draft that comes back renders the form anew while a file is being chosen.
+    // Listens on the element itself because a restored draft renders the form again while a file is being chosen.
     box.addEventListener('change', () => take(box));
   }, []);
   return (

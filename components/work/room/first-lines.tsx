@@ -10,7 +10,6 @@ import { plural } from '@/lib/shared/format';
 
 type Props = { href: string; name: string };
 
-/** The beginning of a text file, loaded when it is asked for. */
 export function FirstLines(props: Props) {
   const [isAsked, setAsked] = useState(false);
   return (

@@ -6,7 +6,7 @@ import type { followCase } from '@/lib/work/room/follow';
 
 type Props = { path: string; following: boolean; onDone: () => void };
 
-/** Whether the partner's notes are mailed to the reader (rule: room.followers). */
+/** Decides whether the partner's notes are mailed to the reader (rule: room.followers). */
 export function FollowCase({ path, following, onDone }: Props) {
   const { send, pending } = useSend<typeof followCase>(`${path}/follow`, {
     method: following ? 'DELETE' : 'POST',

@@ -1,4 +1,3 @@
-/** A part of a note: HTML, or the text of a code block. */
 export type NoteBlock = { html: string } | { code: string };
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/g;
@@ -6,8 +5,8 @@ const WITHOUT_END = new Set(['br', 'hr']);
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /**
- * Splits sanitized HTML at its code blocks, which are shown with line numbers and a copy button. Those inside of a list, a
- * quote or a table stay in its HTML.
+ * Splits sanitized HTML at its code blocks, which are shown with line numbers and a copy button. Code blocks inside a
+ * list, a quote or a table stay in its HTML.
  * @param html must have passed `sanitizeRichText`: every element is closed, and `>` in attributes is escaped
  */
 export function noteBlocks(html: string): NoteBlock[] {
@@ -32,7 +31,7 @@ export function noteBlocks(html: string): NoteBlock[] {
   return blocks;
 }
 
-/** The editor keeps an empty paragraph below a code block, to write on there. */
+/** Drops the empty paragraph that the editor keeps below a code block. */
 function addHtml(blocks: NoteBlock[], html: string) {
   if (html.replaceAll('<p></p>', '').trim()) blocks.push({ html });
 }

@@ -15,16 +15,14 @@ import type { Uploads } from './use-uploads';
 
 type Props = {
   theCase: RoomCase;
-  /** Audiences of a new note, the default first. */
   audiences: Audience[];
-  /** Who comes by a mailed link says who they are. */
+  /** True for readers of a mailed link, who must give their name. */
   asksName: boolean;
-  /** Why the case takes no note any longer, in place of the button. */
   closed: ReactNode;
   files: Uploads;
 };
 
-/** The note that is being written. The whole form shows who will read it: ground, border, words and button. */
+/** Ground, border, words and button of the form show who will read the note. */
 export function NoteFields({ theCase, audiences, asksName, closed, files }: Props) {
   const { initial } = useField({ name: 'audience' }, audiences[0]);
   const [audience, setAudience] = useState<Audience>(
@@ -75,7 +73,7 @@ export function NoteFields({ theCase, audiences, asksName, closed, files }: Prop
   );
 }
 
-/** Before the editor, which would break the line. */
+/** Runs before the editor, which would break the line. */
 function sendByKey(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

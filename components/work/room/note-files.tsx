@@ -9,17 +9,16 @@ import { bytes } from '@/lib/shared/format';
 import { FileLink } from './file-link';
 import { FirstLines } from './first-lines';
 
-/* Only where a note has pictures. */
+/* Loaded only for notes with pictures. */
 const NotePictures = dynamic(() => import('./note-pictures').then((part) => part.NotePictures));
 
-/** States in which nobody gets the file. */
 const WITHHELD: Partial<Record<CaseFileState, [Tone, LucideIcon]>> = {
   checking: ['blue', Clock],
   infected: ['red', TriangleAlert],
   gone: ['grey', Ban],
 };
 
-/** Files of a note: pictures made smaller, the others with name, type, size, and what keeps the reader from having one. */
+/** Shows pictures as thumbnails, and other files with name, type, size and the reason why one is withheld. */
 export function NoteFiles({ files, path }: { files: CaseFile[]; path: string }) {
   if (!files.length) return null;
   const isShown = (file: CaseFile) => !WITHHELD[file.state] && previewOf(file) === 'picture';

@@ -7,7 +7,6 @@ import { CASE_FILE_STATES } from '@/lib/shared/enums';
 import { bytes } from '@/lib/shared/format';
 import { FileLink } from './file-link';
 
-/** Pictures of a note, all of one size; each opens larger, where it can be saved. */
 export function NotePictures({ files, path }: { files: CaseFile[]; path: string }) {
   const [open, setOpen] = useState<CaseFile>();
   if (!files.length) return null;
@@ -61,7 +60,7 @@ export function NotePictures({ files, path }: { files: CaseFile[]; path: string 
 
 type PictureProps = { src: string; alt?: string; className: string };
 
-/** A picture in a place that it has before it is loaded, and where it cannot be shown. */
+/** Reserves the picture's space before it is loaded, and when it cannot be shown. */
 function Picture({ src, alt = '', className }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (failed)

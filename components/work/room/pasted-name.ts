@@ -1,7 +1,6 @@
-/** Names that browsers give to pictures of the clipboard. */
 const UNNAMED = /^(?:image|grafik|unnamed)?\.(png|jpe?g|gif|webp|bmp)$/i;
 
-/** A pasted picture has no name of its own; it gets the time, so that several can be told apart. */
+/** Names a pasted picture by the time, so that several can be told apart. */
 export function pastedName(file: File, at = 0): File {
   const [, extension] = UNNAMED.exec(file.name) ?? [];
   if (!extension) return file;
@@ -13,6 +12,8 @@ export function pastedName(file: File, at = 0): File {
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 }
 
-/** Files of the clipboard that are added to the note. A spreadsheet puts a picture of its cells beside them, which are pasted. */
+/**
+ * Returns the files of the clipboard to add. A spreadsheet adds a picture of its cells, whose text is pasted instead.
+ */
 export const pastedFiles = (clipboard: DataTransfer): File[] =>
   /<table[\s>]/i.test(clipboard.getData('text/html')) ? [] : [...clipboard.files].map(pastedName);

@@ -10,7 +10,7 @@ import { notify } from '@/lib/client/notify';
 import type { redactNote } from '@/lib/work/room/redact-note';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** Removes what a note says, on both sides, with a reason that stays (rule: room.redact). */
+/** Removes the text of a note on both sides, with a reason that stays (rule: room.redact). */
 export function RedactNote({ to, onRedacted }: { to: string; onRedacted: () => void }) {
   const [open, setOpen] = useState(false);
   const done = ({ message }: AnswerOf<typeof redactNote>) => {

@@ -10,11 +10,9 @@ import { CASE_EVENTS } from '@/lib/shared/case-events';
 
 type Props = {
   entry: Exclude<RoomEntry, { kind: 'note' }>;
-  /** The page shows the answers themselves elsewhere. */
   briefly: boolean;
 };
 
-/** Something that happened to the case, with the answer that a company gave. */
 export function RoomEvent({ entry, briefly }: Props) {
   const { type, author, company, text, created_at } = entry;
   const [Icon, tone] = EVENT_LOOKS[type];

@@ -16,10 +16,10 @@ import { noteBlocks } from './note-blocks';
 import { ConfirmMail } from './confirm-mail';
 import { NoteFiles } from './note-files';
 
-/* Only at notes that the reader may redact. */
+/* Loaded only for notes that the reader may redact. */
 const RedactNote = dynamic(() => import('./redact-note').then((part) => part.RedactNote));
 
-/* Only at notes of which a mail says more. */
+/* Loaded only for notes made of a longer mail. */
 const WholeMail = dynamic(() => import('./whole-mail').then((part) => part.WholeMail));
 
 type Props = {
@@ -28,17 +28,16 @@ type Props = {
   may: RoomRights;
   path: string;
   hasHead: boolean;
-  /** The note was redacted, or counts as an answer now. */
   onChanged: () => void;
 };
 
-/** A note: whose words these are is seen before they are read (rule: screens.room). */
+/** Shows the author before the text, so that readers know whose words they read (rule: screens.room). */
 export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props) {
   const isOwn = note.company.id === theCase.company.id;
   const isInternal = note.audience === 'internal';
   const mayRedact = !note.redacted && isOwn && (may.redact === 'company' || (may.redact === 'mine' && note.mine));
   const article = useRef<HTMLElement>(null);
-  // The button goes with the fold; whoever used it by keyboard stays at the note.
+  // The button disappears with the fold, so the focus moves to the note.
   const confirmed = () => {
     article.current?.focus({ preventScroll: true });
     onChanged();
@@ -94,7 +93,6 @@ function NoteHead({ note: { author, company, source, created_at }, isOwn }: { no
   );
 }
 
-/** Who reads a note of the reader's company. */
 function Readers({ isInternal, theCase }: { isInternal: boolean; theCase: RoomCase }) {
   const Icon = isInternal ? Lock : Users;
   return (

@@ -2,7 +2,7 @@ import { ROOM_PAGE } from '@/lib/work/room/policy';
 import type { ReadRoom } from '@/lib/work/room/read';
 import type { RoomCase, RoomEntry, RoomRights } from '@/lib/work/room/resources';
 
-/** What the page holds of a room. `more`: there are earlier entries than the first one here. */
+/** `more` is true when there are earlier entries than the first one here. */
 export type RoomState = { case: RoomCase; may: RoomRights; timeline: RoomEntry[]; more: boolean };
 
 export const roomStateOf = ({ case: theCase, may, timeline }: ReadRoom): RoomState => ({
@@ -12,7 +12,7 @@ export const roomStateOf = ({ case: theCase, may, timeline }: ReadRoom): RoomSta
   more: timeline.length >= ROOM_PAGE,
 });
 
-/** Adds entries, and replaces those that have changed. A change of an entry that is not loaded yet comes with it. */
+/** Adds entries, and replaces those that have changed. A changed entry that is not loaded yet is added too. */
 export function withEntries(room: RoomState, entries: RoomEntry[]): RoomState {
   const first = room.timeline[0]?.id ?? 0;
   const all = new Map(room.timeline.map((entry) => [entry.id, entry]));
@@ -20,15 +20,14 @@ export function withEntries(room: RoomState, entries: RoomEntry[]): RoomState {
   return { ...room, timeline: [...all.values()].toSorted((one, other) => one.id - other.id) };
 }
 
-/** Adds the page before the first entry. */
 export const withEarlier = (room: RoomState, timeline: RoomEntry[]): RoomState => ({
   ...withEntries({ ...room, more: false }, timeline),
   more: timeline.length >= ROOM_PAGE,
 });
 
 /**
- * The room as it was read again. What the reader has loaded before stays, unless so much has come meanwhile that entries
- * between the two are missing. The line above what is new stays where it was when the page was opened.
+ * Merges a fresh read into the room. Earlier pages stay, unless so many entries have arrived that some between the two
+ * are missing. The line above new entries stays where it was when the page was opened.
  */
 export function withRoom(room: RoomState, answer: ReadRoom): RoomState {
   const read = roomStateOf(answer);

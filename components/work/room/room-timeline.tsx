@@ -11,9 +11,8 @@ import { isMine, rowsOf } from './rows';
 
 type Props = {
   room: RoomState;
-  /** Entries of others that came while the page is open and are not seen yet. */
   arrived: RoomEntry[];
-  /** The last of them, also once it is seen. */
+  /** The last of them, even after it was seen. */
   latest: RoomEntry | undefined;
   loading: boolean;
   onEarlier: () => void;
@@ -21,12 +20,12 @@ type Props = {
   children: (entry: RoomEntry, hasHead: boolean) => ReactNode;
 };
 
-/** Pixels from the end within which the newest entry counts as in sight. */
+/** Pixels from the end within which the newest entry counts as visible. */
 const NEAR = 48;
 
 /**
- * The timeline, oldest first, scrolled to its end. Its scroll position counts from the end, so that earlier entries appear
- * without a jump; later ones move nothing while the reader is further up.
+ * Shows the oldest entry first, scrolled to the end. The scroll position counts from the end, so that earlier entries
+ * appear without a jump; later ones move nothing while the reader is further up.
  */
 export function RoomTimeline({ room, arrived, latest, loading, onEarlier, onSeen, children }: Props) {
   const zone = useOwnZone();
@@ -42,7 +41,7 @@ export function RoomTimeline({ room, arrived, latest, loading, onEarlier, onSeen
         ref={box}
         role="region"
         aria-label="Notes and events"
-        // Scrolls by keyboard as well.
+        // Makes the timeline scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={() => isAtEnd() && onSeen()}
@@ -105,7 +104,7 @@ function Rule({ text, strong }: { text: string; strong?: boolean }) {
   );
 }
 
-/** Keeps what is read where it is when entries come in below it, unless the end is in sight or the reader wrote them. */
+/** Keeps the scroll position when entries arrive below, unless the end is visible or the reader wrote them. */
 function useStillScroll(timeline: RoomEntry[]) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ height: 0, last: 0 });

@@ -14,16 +14,14 @@ import { useRoom } from './use-room';
 import type { Present } from './use-room-stream';
 
 export type RoomProps = {
-  /** The reference for a colleague, or the mailed secret. */
   token: string;
   initial: ReadRoom;
-  /** Megabytes of the largest file. */
+  /** Size limit of a file in megabytes. */
   maxMegabytes: number;
-  /** The page shows the answers themselves elsewhere. */
   briefAnswers?: boolean;
 };
 
-/** Where both companies work on a case: one timeline, and a note to write below it (rule: screens.room). */
+/** Shows one timeline for both companies, and a note to write below it (rule: screens.room). */
 export function Room({ token, initial, maxMegabytes, briefAnswers = false }: RoomProps) {
   const path = `/api/caller/case/${encodeURIComponent(token)}`;
   const live = useRoom(path, initial);
@@ -64,7 +62,6 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   );
 }
 
-/** Who else is here, until when the notes stay, and whether new ones come in. */
 function Around({ theCase, others, isAway }: { theCase: RoomCase; others: Present[]; isAway: boolean }) {
   const names = others.map(({ name }) => name).join(', ');
   return (

@@ -2,21 +2,21 @@ import { MINUTE_MS } from '@/lib/shared/durations';
 import { dayText, type ReaderZone } from '@/lib/shared/reader-time';
 import type { RoomEntry } from '@/lib/work/room/resources';
 
-/** An entry as the timeline shows it. */
 export type RoomRow = {
   entry: RoomEntry;
-  /** The day, above its first entry. */
   day: string | null;
-  /** The line above what is new since the reader's last look. */
+  /** True below the line that separates entries since the reader's last look. */
   starts_new: boolean;
-  /** Author and company, above the first of several notes in a row. */
   has_head: boolean;
 };
 
 /** Notes of one author within this time share a head. */
 const TURN_MS = 10 * MINUTE_MS;
 
-/** Groups a timeline by days and authors (rule: screens.room). `seen_id` is null at the reader's first look: then nothing is new. */
+/**
+ * Groups a timeline by days and authors (rule: screens.room). `seen_id` is null at the reader's first look, when
+ * nothing is new.
+ */
 export function rowsOf(timeline: RoomEntry[], seen_id: number | null, zone: ReaderZone): RoomRow[] {
   const firstNew = seen_id === null ? undefined : timeline.find((entry) => entry.id > seen_id && !isMine(entry));
   return timeline.map((entry, at) => {

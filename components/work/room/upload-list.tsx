@@ -6,7 +6,6 @@ import type { Upload, Uploads } from './use-uploads';
 
 type Props = Pick<Uploads, 'uploads' | 'retry' | 'pause' | 'resume' | 'remove'>;
 
-/** Files of the note that is being written, each with its progress. */
 export function UploadList({ uploads, remove, ...acts }: Props) {
   if (!uploads.length) return null;
   return (
@@ -64,7 +63,7 @@ function UploadIcon({ state }: Pick<Upload, 'state'>) {
   return <FileText aria-hidden className={`${look} text-ink-faint`} />;
 }
 
-/** The line below the name always has its place, so that nothing moves when an upload ends. */
+/** The line below the name is always reserved, so that nothing moves when an upload ends. */
 function UploadState({ upload: { state, progress, error, file, stored } }: { upload: Upload }) {
   const percent = Math.floor(progress * 100);
   if (state === 'refused') return <span className="block text-sm font-medium text-red-ink">{error}</span>;

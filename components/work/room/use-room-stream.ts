@@ -3,25 +3,23 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isFailure } from '@/lib/client/post';
 import type { RoomEntry } from '@/lib/work/room/resources';
 
-/** A colleague who has the case open. */
 export type Present = { id: number; name: string };
 
 type Options = {
-  /** The position from which the stream goes on. */
+  /** The position from which the stream resumes. */
   last_id: number;
   onEntry: (entry: RoomEntry) => void;
-  /** Reads the room again; answers its last position. */
   ask: () => Promise<number>;
 };
 
-/** While there is no stream, the page asks this often. */
+/** Milliseconds between polls while there is no stream. */
 const ASK_MS = 20_000;
-/** The session or the link has ended, or the case is gone: the page itself says so. */
+/** Statuses when the session or the link has ended, or the case is gone; the page itself says so. */
 const ENDED = [401, 403, 404];
 
 /**
- * Follows a room while its page is visible: by server-sent events, which the browser resumes where they broke off, else by
- * asking every 20 seconds (rule: room.stream).
+ * Follows a room while its page is visible: by server-sent events, which the browser resumes after an interruption, or
+ * by polling every 20 seconds (rule: room.stream).
  */
 export function useRoomStream(path: string, { last_id, onEntry, ask }: Options) {
   const [others, setOthers] = useState<Present[]>([]);
@@ -31,7 +29,7 @@ export function useRoomStream(path: string, { last_id, onEntry, ask }: Options) 
     position.current = Number(event.lastEventId) || position.current;
     onEntry(JSON.parse(event.data) as RoomEntry);
   });
-  /** @returns false when there is nothing to ask for any more */
+  /** @returns false when polling can stop */
   const askNow = useEffectEvent(async () => {
     try {
       position.current = Math.max(position.current, await ask());
@@ -59,7 +57,7 @@ export function useRoomStream(path: string, { last_id, onEntry, ask }: Options) 
       source = undefined;
     };
     const isShown = () => document.visibilityState === 'visible';
-    // A hidden page would keep one of the browser's few connections, and count as present.
+    // A hidden page would hold one of the browser's few connections, and count as present.
     const look = () => (isShown() && !isEnded ? (source ?? open()) : close());
     const timer = setInterval(() => {
       if (isEnded || !isShown() || source?.readyState === EventSource.OPEN) return;

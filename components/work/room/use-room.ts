@@ -9,7 +9,7 @@ import { isMine } from './rows';
 import { useRoomStream } from './use-room-stream';
 
 /**
- * A room that stays true while its page is open. `arrived` are entries of others that came meanwhile, until `markSeen`; `latest`
+ * Keeps a room current while its page is open. `arrived` are entries of others since then, until `markSeen`; `latest`
  * is the last of them.
  */
 export function useRoom(path: string, initial: ReadRoom) {
@@ -17,7 +17,7 @@ export function useRoom(path: string, initial: ReadRoom) {
   const [arrived, setArrived] = useState<RoomEntry[]>([]);
   const [latest, setLatest] = useState<RoomEntry>();
   const [loading, setLoading] = useState(false);
-  // The page was read anew around it.
+  // The server rendered the page again.
   const [given, setGiven] = useState(initial);
   if (given !== initial) {
     setGiven(initial);
@@ -32,7 +32,7 @@ export function useRoom(path: string, initial: ReadRoom) {
     setArrived((before) => [...before, ...fresh]);
     setLatest(fresh.at(-1));
   };
-  /** A note that was written here. Who comes by a mailed link cannot be told by it later. */
+  /** Adds the reader's own note. The stream cannot recognize a reader of a mailed link as its author. */
   const addOwn = (note: CaseNote) => {
     known.current.add(note.id);
     setArrived((before) => before.filter(({ id }) => id !== note.id));
@@ -45,7 +45,7 @@ export function useRoom(path: string, initial: ReadRoom) {
     setRoom((now) => withRoom(now, answer));
     return answer.last_id;
   }
-  /** After an act of the reader, whose own success has been told already. */
+  /** Reloads after an act of the reader, whose success was already shown. */
   async function reload() {
     await ask().catch(tellUnlessBroken);
   }
@@ -65,7 +65,7 @@ export function useRoom(path: string, initial: ReadRoom) {
   const onEntry = (entry: RoomEntry) => {
     arrive([entry]);
     setRoom((now) => withEntries(now, [entry]));
-    // What the reader may do follows from the state of the case.
+    // The reader's rights follow from the state of the case.
     if (entry.kind !== 'note') void reload();
   };
   const { others, isAway } = useRoomStream(path, { last_id: initial.last_id, onEntry, ask });

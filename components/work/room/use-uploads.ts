@@ -5,12 +5,14 @@ import { removeSent, sendFile } from '@/lib/client/resumable-upload';
 import type { CaseFile } from '@/lib/work/room/resources';
 import { uploadTooLarge } from '@/lib/shared/upload-limit';
 
-/** A file on its way. `lost`: the connection broke; it goes on by itself. `refused`: the server does not take it. */
+/**
+ * A file being sent. `lost`: the connection broke, and the upload resumes by itself. `refused`: the server rejects it.
+ */
 export type Upload = {
   key: string;
   file: File;
   state: 'waiting' | 'sending' | 'paused' | 'lost' | 'refused' | 'done';
-  /** Share that has arrived, 0 to 1. */
+  /** Share that has arrived, from 0 to 1. */
   progress: number;
   tries: number;
   error?: string;
@@ -21,19 +23,18 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 type UploadOptions = {
   maxMegabytes: number;
-  /** The room and its reader, so that an upload is found again after a reload. */
+  /** Identifies the room and its reader, so that an upload is found after a reload. */
   name: string;
 };
 
-/** As many as the server takes of one person at a time. */
+/** The server accepts this number of concurrent uploads per person. */
 const AT_ONCE = 2;
 const RETRY_MS = 5_000;
-/** After these the reader decides, or the browser says that it is online again. */
+/** Tries before the reader decides, or the browser reports that it is online. */
 const TRIES = 5;
 
 /**
- * Files that are sent while the note is written: several at once, each with its progress. One that was interrupted, by the
- * connection or by the reader, goes on where it was.
+ * Sends several files while the note is written, each with its progress. An interrupted upload resumes where it was.
  */
 export function useUploads(url: string, { maxMegabytes, name }: UploadOptions) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -52,7 +53,7 @@ export function useUploads(url: string, { maxMegabytes, name }: UploadOptions) {
         address: addresses.current.get(key),
         signal: controller.signal,
         onProgress(progress) {
-          // The connection works again.
+          // A success resets the number of tries.
           change(key, { progress, tries: 1 });
         },
         onAddress: (address) => addresses.current.set(key, address),
@@ -96,7 +97,7 @@ export function useUploads(url: string, { maxMegabytes, name }: UploadOptions) {
 
   return {
     uploads,
-    /** A file that is in the list already is not added again. */
+    /** Skips a file that is already in the list. */
     add: (files: Iterable<File>) => {
       const added = [...files].map((file) => newUpload(file, maxMegabytes));
       setUploads((all) => [...all, ...added.filter(({ file }) => !all.some((one) => isSame(one.file, file)))]);
@@ -130,7 +131,7 @@ function newUpload(file: File, maxMegabytes: number): Upload {
   return { key: uuid(), file, state: error ? 'refused' : 'waiting', progress: 0, tries: 0, error };
 }
 
-/** Worth another try: no connection, no place for it right now, or another place to go on from. */
+/** Worth another try: no connection, no free slot right now, or a different position to resume from. */
 const isPassing = ({ kind, status, answer }: Failure) =>
   ['offline', 'broken', 'too_many'].includes(kind) ||
   status === 408 ||

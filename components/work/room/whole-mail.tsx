@@ -7,7 +7,7 @@ import { useLoaded } from '@/lib/client/use-loaded';
 import type { wholeMail } from '@/lib/work/room/whole-mail';
 import type { AnswerOf } from '@/lib/shared/answer';
 
-/** All of the mail that a note was made of, with what it quotes, loaded when it is asked for (rule: room.mail-whole). */
+/** Shows the whole mail behind a note, including quoted text, loaded on demand (rule: room.mail-whole). */
 export function WholeMail({ href }: { href: string }) {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -35,7 +35,7 @@ function Text({ href }: { href: string }) {
     );
   if (!answer) return <Skeleton className="h-24 w-full" />;
   return (
-    // Scrolls, by keyboard as well.
+    // Makes the box scrollable by keyboard.
     <div
       role="region"
       aria-label="The whole mail"

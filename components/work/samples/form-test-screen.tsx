@@ -5,7 +5,6 @@ import { FormTest } from './form-test';
 
 type Props = ComponentProps<typeof FormTest> & { back: ReactNode; now: string };
 
-/** The form beside what callers read about the process, laid out like the screen that opens a case. */
 export function FormTestScreen({ back, now, ...test }: Props) {
   const { document } = test;
   return (

@@ -13,7 +13,6 @@ import { TextLink } from '@/components/ui/text-link';
 import type { SampleEntries } from '@/lib/work/cases/submit/sample';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
-/* Most processes are not manager requests. */
 const ManagerRequestForm = dynamic(() =>
   import('@/components/work/manager-requests/request-form').then((part) => part.ManagerRequestForm),
 );
@@ -22,15 +21,13 @@ type Props = {
   document: ContactDocument;
   submitter: Submitter;
   entries: SampleEntries;
-  /** Endpoint of the sample. */
   to: string;
   /** The address of another process's test before its id; without one, sub-processes are only named. */
   base?: string;
-  /** Source of the lists of database selects, if not the caller's own. */
   listsFrom?: string;
 };
 
-/** A process's form as callers see it, filled in with a sample that is checked and not sent (rule: cases.sample). */
+/** Fills in a process's form with a sample that is checked and not sent (rule: cases.sample). */
 export function FormTest({ document, submitter, entries, to, base, listsFrom }: Props) {
   const [sent, setSent] = useState<SentCase | SentRequest>();
   const { document_type } = document.version;

@@ -2,7 +2,6 @@ import type { TransactionSql } from 'postgres';
 import { PASSWORD_HASH } from '@/tools/factories/accounts';
 import { CITIES, COMPANY_FIRST, COMPANY_LAST, FIRST_NAMES, LAST_NAMES } from './words';
 
-/** The id after the highest one in a table. */
 export async function nextId(tx: TransactionSql, table: string): Promise<number> {
   const [row] = await tx.unsafe<{ next: number }[]>(`select coalesce(max(id), 0) + 1 as next from ${table}`);
   return row?.next ?? 1;
@@ -12,7 +11,6 @@ export async function nextId(tx: TransactionSql, table: string): Promise<number>
 export const moveSequence = (tx: TransactionSql, table: string) =>
   tx.unsafe(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`);
 
-/** SQL that picks an element of a list by a numeric expression. */
 export const pick = (list: string[], number: string) =>
   `(array[${list.map((one) => `'${one.replaceAll("'", "''")}'`).join(',')}])[1 + (${number})::int % ${list.length}]`;
 

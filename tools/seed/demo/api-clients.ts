@@ -2,7 +2,7 @@ import { make } from '@/tools/factories/make';
 import type { Db } from '@/db/client';
 import { apiClientUserId, companyId, DAY, SLUGS, userId } from './ids';
 
-/** Id and secret of a company's client, the same in every demo network, as its passwords are. */
+/** A company's client has the same id and secret in every demo network, like its passwords. */
 const demoClient = (slug: string) => ({ client_id: `cc_demo_${slug}`, secret: `cs_demo_${slug}` });
 
 /** An API client of each company, made by its manager (rule: operations.demo). */

@@ -1,7 +1,6 @@
 import type { NewRequirement } from '@/tools/factories/processes';
 import type { FieldOption } from '@/lib/shared/form-field';
 
-/** Options whose value is also their label. */
 const choices = (...labels: string[]): FieldOption[] => labels.map((label) => ({ value: label, label }));
 const tiers = (tree: Record<string, string[]>): FieldOption[] =>
   Object.entries(tree).map(([label, below]) => ({
@@ -13,7 +12,6 @@ const tiers = (tree: Record<string, string[]>): FieldOption[] =>
 const customer = 'common_customer_section' as const;
 const contact = 'contact_section' as const;
 
-/** Name and contact of the joint customer, which most processes ask for. */
 const CUSTOMER: NewRequirement[] = [
   {
     section: customer,
@@ -134,7 +132,6 @@ export const BOREALIS_FIELDS: NewRequirement[] = [
   { section: contact, type: 'url', label: 'Meeting or bridge link', code_label: 'bridge_url' },
 ];
 
-/** Borealis Wireless: radio conditions and connected devices. */
 export const WIRELESS_FIELDS: NewRequirement[] = [
   ...CUSTOMER,
   { section: customer, type: 'timezone', label: 'Time zone of the site', code_label: 'site_timezone', required: true },

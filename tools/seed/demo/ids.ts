@@ -41,7 +41,7 @@ export const PENDING_ID = 2 + SLUGS.length * ACCOUNTS.length;
 export const userId = (slug: Slug, account: Account) =>
   2 + SLUGS.indexOf(slug) * ACCOUNTS.length + ACCOUNTS.indexOf(account);
 
-/** The users that stand for the companies' API clients. */
+/** The users that represent the companies' API clients. */
 export const apiClientUserId = (slug: Slug) => PENDING_ID + 10 + SLUGS.indexOf(slug);
 
 export const HOUR = 3_600_000;

@@ -12,8 +12,8 @@ const TROUBLE = 20;
 const CONFIRMED = 30;
 
 /**
- * What is known of the inbound addresses: most are confirmed, so that the first start mails nobody; Fjord's is refused (red), Cobalt's
- * has left a heartbeat unanswered (amber).
+ * State of the inbound addresses: most are confirmed, so that the first start sends no email; Fjord's is refused
+ * (red), and Cobalt's has an unanswered heartbeat (amber).
  */
 export async function seedInboundAddresses(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -23,7 +23,7 @@ export async function seedInboundAddresses(db: Db, now: Date): Promise<void> {
       return {
         refused_at: before(TROUBLE),
         refused_words: '550 5.1.1 Recipient address rejected: User unknown',
-        // The embedded mail server accepts everything, which ends no refusal by a bounce.
+        // The embedded mail server accepts everything, which does not end a refusal by a bounce.
         has_bounced: true,
       };
     if (process_id !== PROCESS.cobalt) return {};

@@ -4,7 +4,7 @@ import type { Account, Slug } from './ids';
 /** A note of a demo case; `at` is the share of the time since the submission, after the case's last event. */
 export type DemoNote = {
   at: number;
-  /** An account, or someone without one. */
+  /** An account, or a person without one. */
   by: [Slug, Account] | { of: Slug; name: string };
   audience?: Audience;
   source?: NoteSource;

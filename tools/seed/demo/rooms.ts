@@ -68,7 +68,7 @@ async function seedNote(db: Db, { demo, created_at, case_id, token, people }: No
   if (audience === 'shared') await db.update(cases).set({ updated_at: created_at }).where(eq(cases.id, case_id));
 }
 
-/** Who wrote a shared note follows the case, and everybody has read up to their own last note. */
+/** Authors of shared notes follow the case, and everyone has read up to their own last note. */
 async function noteReaders(db: Db, case_id: number): Promise<void> {
   await db.insert(caseReaders).select(sql`
     select case_id, user_id, true, max(id), null::int from case_notes

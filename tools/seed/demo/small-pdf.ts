@@ -3,7 +3,6 @@ import PDFDocument from 'pdfkit';
 /** The demo network is the same in every fresh database (rule: operations.demo). */
 const CREATED = new Date('2026-01-05T09:00:00Z');
 
-/** A one-page PDF with a title and lines of text. */
 export async function smallPdf(title: string, lines: string[]): Promise<Buffer> {
   const document = new PDFDocument({ size: 'A4', margin: 72, info: { Title: title, CreationDate: CREATED } });
   const parts: Buffer[] = [];

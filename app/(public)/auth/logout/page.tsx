@@ -8,7 +8,7 @@ import { fullName } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Log out', robots: { index: false } };
 
-/** Opening the address of the logout changes nothing; the button does. */
+/** Opening the address changes nothing; the button logs out. */
 export default async function Logout() {
   const actor = await currentActor();
   if (actor.kind === 'guest') redirect('/');

@@ -7,7 +7,6 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata = { title: 'Reference of the API' };
 
-/** Every call of the public API, from its generated document (decision 043). */
 export default async function DevelopersReference() {
   const { groups, shapes } = await readReference();
   return (

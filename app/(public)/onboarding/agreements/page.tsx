@@ -6,7 +6,6 @@ import { loadStep, StepScreen } from '../step-screen';
 
 export const metadata: Metadata = { title: 'Agreements' };
 
-/** The group's agreements and, for a new company in a priced group, how it pays (spec 2 §2). */
 export default async function Agreements() {
   const registration = await loadStep('agreements');
   const { group, data, documents, order, paid, journey, company } = registration;

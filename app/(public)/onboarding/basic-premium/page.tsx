@@ -10,10 +10,6 @@ export const metadata: Metadata = { title: 'Join as a member' };
 
 const WITHOUT_7_24: Membership[] = ['basic', 'standard'];
 
-/**
- * The group's benefits for a basic, standard or premium member, and its addendum if the group requires it (spec 2 §2,
- * §6).
- */
 export default async function BasicPremium() {
   const registration = await loadStep('basic-premium');
   const { group, company, documents, data } = registration;

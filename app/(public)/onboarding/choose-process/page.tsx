@@ -8,7 +8,6 @@ import { loadStep, StepScreen } from '../step-screen';
 
 export const metadata: Metadata = { title: 'Choose a process' };
 
-/** Last step of a member: its process for the group, and who has access (spec 2 §2). */
 export default async function ChooseProcess() {
   const registration = await loadStep('choose-process');
   const { group, company, email, journey } = registration;

@@ -5,7 +5,6 @@ import { loadStep, StepScreen } from '../step-screen';
 
 export const metadata: Metadata = { title: 'Contact details' };
 
-/** First step of a new company (spec 2 §2). */
 export default async function Contact() {
   const registration = await loadStep('contact');
   const { group, email, data, has_password, countries } = registration;

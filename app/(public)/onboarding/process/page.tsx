@@ -6,7 +6,6 @@ import { loadStep, StepScreen } from '../step-screen';
 
 export const metadata: Metadata = { title: 'Support process' };
 
-/** Last step of a new company (spec 2 §2). */
 export default async function Process() {
   const registration = await loadStep('process');
   const { group, email, data, has_password, hours } = registration;

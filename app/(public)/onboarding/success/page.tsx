@@ -14,8 +14,8 @@ import { loadStep, StepScreen } from '../step-screen';
 export const metadata: Metadata = { title: 'Thank you' };
 
 /**
- * The next steps once a registration is sent. While the address is not confirmed, the page takes the code from the email;
- * after that it is shown once, then it leads home (spec 2 §2, rules: onboarding.success-once, onboarding.code).
+ * Shows the next steps once a registration is sent. Until the address is confirmed, the page takes the code from the
+ * email; after that it is shown once and then leads home (spec 2 §2, rules: onboarding.success-once, onboarding.code).
  */
 export default async function Success() {
   const registration = await loadStep('success');

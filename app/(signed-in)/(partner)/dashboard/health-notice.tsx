@@ -6,7 +6,10 @@ import { ailingProcesses } from '@/lib/partners/health/health';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
 
-/** The company's processes that partners may not reach, for its managers (rule: health.shown). Nothing while all are healthy. */
+/**
+ * Lists processes that partners may not reach, for managers (rule: health.shown). Renders nothing while all are
+ * healthy.
+ */
 export async function HealthNotice() {
   const [actor, { processes }] = await Promise.all([viewer(), runQuery(ailingProcesses, {})]);
   if (!processes.length) return null;

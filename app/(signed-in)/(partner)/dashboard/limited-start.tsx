@@ -10,7 +10,10 @@ import type { Favorite, PartnerPlaces } from '@/lib/partners/directory/resources
 
 type Props = { favorites: Favorite[]; partners: PartnerPlaces; canInvite: boolean };
 
-/** Limited companies have no search: favorites, ways to add partners, and a list of partners instead (spec 1 §2). */
+/**
+ * Limited companies have no search: they get favorites, ways to add partners, and a list of partners instead (spec 1
+ * §2).
+ */
 export function LimitedStart({ favorites, partners, canInvite }: Props) {
   return (
     <>
@@ -34,7 +37,6 @@ export function LimitedStart({ favorites, partners, canInvite }: Props) {
   );
 }
 
-/** The partners that the member can open a case with; the whole row is the link. */
 function PartnerList({ places, total, total_is_exact = true }: PartnerPlaces) {
   const more = total - places.length;
   const hint = total_is_exact ? plural(total, 'partner') : `${rowCount({ total, total_is_exact })} partners`;

@@ -3,7 +3,7 @@ import { runQuery } from '@/lib/platform/operation/run-query';
 import { listNews } from '@/lib/partners/directory/news';
 import { longDate } from '@/lib/shared/format';
 
-/** The latest posts of the news site; renders nothing until they are loaded (rule: screens.news). */
+/** Renders nothing until the latest posts of the news site are loaded (rule: screens.news). */
 export async function NewsStrip() {
   const posts = await runQuery(listNews, {});
   if (!posts.length) return null;

@@ -6,7 +6,7 @@ import type { Total } from '@/lib/shared/page';
 
 type Props = { type: RequestType; counts: Record<RequestType, Total>; limited: boolean };
 
-/** An empty cases table: links to the company's cases or, without any, to opening the first one. */
+/** Links to the company's cases or, without any, to opening the first one. */
 export function NoCases({ type, counts, limited }: Props) {
   const [inbound, company] = [counts['company-inbound-action'], counts['company-all']];
   if (type === 'company-inbound-action')

@@ -17,7 +17,7 @@ import type { Address } from '@/lib/shared/table-address';
 
 export const metadata: Metadata = { title: 'Dashboard' };
 
-/** The cases that need the reader, the partner search, then the cases table (rule: screens.dashboard). */
+/** Shows the cases that need the reader, the partner search, then the cases table (rule: screens.dashboard). */
 export default async function Dashboard({ searchParams }: { searchParams: Promise<Address> }) {
   const [address, actor] = await Promise.all([searchParams, viewer()]);
   const { request_type, listing } = caseListOf(address, isAdmin(actor));

@@ -8,11 +8,11 @@ import type { DashboardStart } from '@/lib/work/cases/lists/dashboard';
 import { LimitedStart } from './limited-start';
 
 type Start = Pick<DashboardStart, 'favorites' | 'partners' | 'note' | 'can_invite'> & {
-  /** Other content comes first, so focusing the search must not scroll it away. */
+  /** True when other content comes first, so focusing the search must not scroll it away. */
   below: boolean;
 };
 
-/** The partner search, favorites, and the company's note beside them (rule: screens.dashboard). */
+/** Shows the partner search, favorites, and the company's note beside them (rule: screens.dashboard). */
 export function StartHere({ favorites, partners, note, can_invite, below }: Start) {
   if (partners) return <LimitedStart favorites={favorites} partners={partners} canInvite={can_invite} />;
   return (

@@ -13,7 +13,6 @@ type Props = { searchParams: Promise<Address> };
 
 export const metadata = { title: 'My Cases' };
 
-/** The reader's cases, for admins those of the company (spec 1 §2, §6). */
 export default async function MyCases({ searchParams }: Props) {
   const [address, actor] = await Promise.all([searchParams, viewer()]);
   const now = new Date().toISOString();

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Users' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** The users of all companies, searched and filtered (rule: network.all-users). Invalid filters are ignored. */
+/** Searches and filters the users of all companies (rule: network.all-users). Invalid filters are ignored. */
 export default async function Users({ searchParams }: Props) {
   const address = await searchParams;
   const { company_id } = address;

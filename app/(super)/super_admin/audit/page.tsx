@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Audit' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** Actions of all users, with the user acted for and the address (rule: audit.viewers). */
+/** Acts of all users, with the impersonated user and the client address (rule: audit.viewers). */
 export default async function Audit({ searchParams }: Props) {
   const { page, ...filters } = networkAuditListOf(await searchParams);
   const [rows, names] = await Promise.all([

@@ -20,7 +20,6 @@ const addNew = (
   </LinkButton>
 );
 
-/** All companies of the network (spec 3 §2). */
 export default async function Companies({ searchParams }: Props) {
   const page = await runQuery(listCompanies, await searchParams);
   return (

@@ -7,7 +7,6 @@ import type { Address } from '@/lib/shared/table-address';
 
 type Props = { address: Address; now: string };
 
-/** "Escalation Reporting" of the dashboard; filter, search, sort and page are in the address (spec 3 §2). */
 export async function Escalations({ address, now }: Props) {
   const page = await runQuery(escalationQueue, queueListOf(address));
   return (

@@ -17,7 +17,6 @@ export const metadata: Metadata = { title: 'Dashboard' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** The super admin's start screen: pending work, search, and the queues (spec 3 §2). */
 export default async function SuperDashboard({ searchParams }: Props) {
   const now = new Date().toISOString();
   const address = await searchParams;

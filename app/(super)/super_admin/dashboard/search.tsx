@@ -37,7 +37,6 @@ export function CompanySearch() {
   );
 }
 
-/** Suggests users; choosing one opens the account. */
 export function UserSearch() {
   const router = useRouter();
   return (

@@ -10,7 +10,6 @@ export const metadata: Metadata = { title: 'Groups' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** All groups of the network (spec 3 §2). */
 export default async function Groups({ searchParams }: Props) {
   const page = await runQuery(listGroups, tableQueryOf(await searchParams, GROUP_SORTS));
   return (

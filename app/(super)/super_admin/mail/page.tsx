@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Mail' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** Emails that the mail server refused, that are waiting, or that were not sent (rule: network.mail). */
+/** Emails that were refused, are waiting, or were not sent (rule: network.mail). */
 export default async function Mail({ searchParams }: Props) {
   const listing = mailListOf(await searchParams);
   return (

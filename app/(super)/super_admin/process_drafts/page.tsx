@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Process drafts' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** What companies have changed in the fields of their processes and ask to release (rule: processes.draft-release). */
+/** Drafts of companies that ask for a release (rule: processes.draft-release). */
 export default async function ProcessDrafts({ searchParams }: Props) {
   const page = await runQuery(listWaitingDrafts, { page: pageNumberOf(await searchParams), limit: 25 });
   return (

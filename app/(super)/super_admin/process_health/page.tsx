@@ -13,7 +13,7 @@ type Props = { searchParams: Promise<Address> };
 
 const SCREEN = '/super_admin/process_health';
 
-/** Whether cases reach the members, the worst first (rule: health.shown). What is chosen is in the address. */
+/** Shows whether cases reach the members, the worst first (rule: health.shown). The filters are in the address. */
 export default async function ProcessHealth({ searchParams }: Props) {
   const chosen = choiceOf([...keysOf(HEALTH), 'all'] as const, (await searchParams).health, 'all');
   const { processes: data } = await runQuery(listHealth, {});

@@ -18,8 +18,8 @@ type Props = { searchParams: Promise<Address> };
 export const metadata = { title: 'Reports' };
 
 /**
- * The network in the last 30 days, and below it the reports to download (spec 3 §2 "Reports"). The report and its range are in
- * the address; without one the forms begin with the same 30 days.
+ * Shows the network's last 30 days, and below the reports to download (spec 3 §2 "Reports"). The report and its range
+ * are in the address; without one, the forms start with the same 30 days.
  */
 export default async function NetworkReports({ searchParams }: Props) {
   const { report, ...address } = await searchParams;
@@ -79,7 +79,6 @@ async function Chosen(wanted: Wanted) {
   );
 }
 
-/** Errors of the range, for a report that has one. */
 function wrongRange(report: NetworkReportName, days: { start: string; end: string }): string | undefined {
   if (!NETWORK_REPORTS[report].dated) return undefined;
   if (!days.start || !days.end) return 'Choose a start date and an end date.';

@@ -11,7 +11,7 @@ import { readStatus } from '@/lib/network/status/status';
 
 export const metadata: Metadata = { title: 'Status' };
 
-/** How the portal itself is doing, for who has no other tool for it (rule: operations.status). */
+/** Shows the portal's own state to operators who have no other monitoring (rule: operations.status). */
 export default async function StatusScreen() {
   const status = await runQuery(readStatus, {});
   return (

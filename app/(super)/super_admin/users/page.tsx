@@ -10,7 +10,9 @@ export const metadata: Metadata = { title: 'Inactive Users' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** Inactive, rejected and pending users of all companies (spec 3 §2). The call counts pages from 0, the screen from 1. */
+/**
+ * Inactive, rejected and pending users of all companies (spec 3 §2). The call counts pages from 0, the screen from 1.
+ */
 export default async function Users({ searchParams }: Props) {
   const page = await runQuery(listNotActiveUsers, notActiveListOf(await searchParams));
   return (

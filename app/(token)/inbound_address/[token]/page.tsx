@@ -8,7 +8,10 @@ import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Confirm an inbound address' };
 
-/** Behind the link that an inbound address gets. Opening the page confirms nothing, the button does (rule: health.addresses). */
+/**
+ * An email to an inbound address links here. Opening the page confirms nothing; the button does (rule:
+ * health.addresses).
+ */
 export default async function InboundAddress({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { address } = await runQuery(readInboundAddress, { token });

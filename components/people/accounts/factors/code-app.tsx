@@ -14,7 +14,7 @@ import type { OwnFactors } from '@/lib/people/accounts/factors/resources';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpCodeApp } from './set-up-code-app';
 
-/** The person's code app and its recovery codes (rule: second-factor.code-app). */
+/** The user's code app and its recovery codes (rule: second-factor.code-app). */
 export function CodeApp({ code_app_since, recovery_codes_left }: OwnFactors) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -12,12 +12,12 @@ import { useNewPasskey } from './use-new-passkey';
 
 type Props = { home: string; who: string };
 
-/** The only screen of a person who has to set up a second factor (rule: second-factor.required). */
+/** The only screen of a user who has to set up a second factor (rule: second-factor.required). */
 export function Enroll({ home, who }: Props) {
   const [codeApp, setCodeApp] = useState(false);
   const elsewhere = usePasskeyLanding();
   const { made, pending, make, forget } = useNewPasskey();
-  // Not a link: the menus are there again after a full load.
+  // Not a link: a full load restores the menus.
   const leave = () => location.assign(home);
   return (
     <>

@@ -12,7 +12,7 @@ import type { UserFormData } from '@/lib/people/users/screens';
 
 type Props = { viewer: UserFormData['viewer']; user: CompanyUser; works_at: Date | null; to: string };
 
-/** Opens or cancels the reset of the second factors of a user who has lost them all (rule: second-factor.reset). */
+/** Starts or cancels the reset of second factors for a user who has lost them all (rule: second-factor.reset). */
 export function FactorReset({ viewer, user, works_at, to }: Props) {
   const [ask, question] = useConfirm();
   const opening = useSend<typeof openFactorReset>(to, { onDone: ({ message }) => notify.success(message) });

@@ -10,7 +10,6 @@ import type { NewPasskey } from './use-new-passkey';
 
 type Props = { made: NewPasskey; onClose: () => void; onDone: (answer: AnswerOf<typeof addPasskey>) => void };
 
-/** Names a passkey that the browser has just made, and stores it. */
 export function NamePasskey({ made, onClose, onDone }: Props) {
   return (
     <Dialog open onClose={onClose} title="Name this passkey" size="small">

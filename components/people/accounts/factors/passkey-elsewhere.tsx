@@ -3,12 +3,9 @@ import { KeyRound } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 
 type Props = ButtonLook & {
-  /** The landing on the root host. */
   landing: string;
-  /** Path that the link opens there. */
   to: string;
   children: string;
-  /** The first step there, in a sentence. */
   then?: string;
 };
 
@@ -28,7 +25,6 @@ export function PasskeyElsewhere({ landing, to, children, then = '', ...look }: 
   );
 }
 
-/** The same, for a passkey to be added. */
 export const AddElsewhere = (props: ButtonLook & Pick<Props, 'landing'>) => (
   <PasskeyElsewhere {...props} to="/profile" then="Log in there as you did here.">
     Add a passkey

@@ -3,7 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 
 const Landing = createContext<string | null>(null);
 
-/** Pages within know where passkeys work when they do not on their own host (rule: passkeys.relying-party). */
+/** Provides the address where passkeys work when they do not on the page's own host (rule: passkeys.relying-party). */
 export function PasskeyLanding({ url, children }: { url: string | null; children: ReactNode }) {
   return <Landing value={url}>{children}</Landing>;
 }

@@ -10,17 +10,16 @@ import { PasskeyElsewhere } from './passkey-elsewhere';
 import { usePasskeyLanding } from './passkey-landing';
 import type { LoggedIn } from './second-step';
 
-/** Starts the next request before the challenge of the present one expires. */
+/** Starts the next request before the challenge of the current one expires. */
 const RENEWED_AFTER_MS = msOf(LOGIN_TICKET) - 20_000;
 
-/** Added to the address of a landing, it starts the login with a passkey. */
 const START = 'passkey';
 
 type Props = { onDone: (answer: LoggedIn) => void };
 
 /**
- * Logs in with a passkey: by a button, and from the list that the browser shows in the email field (rule: passkeys.sign-in).
- * Where the browser refuses the relying party, the button leads to the landing where it does not.
+ * Logs in with a passkey: by a button, and from the list that the browser shows in the email field (rule:
+ * passkeys.sign-in). When the browser refuses the relying party, the button leads to the root host's landing.
  */
 export function PasskeySignIn(props: Props) {
   const elsewhere = usePasskeyLanding();
@@ -69,12 +68,12 @@ function SignInHere({ onDone }: Props) {
         const signed = await signWithPasskey({ autofill: true });
         if (!ended) await logIn(signed);
       } catch (error) {
-        // Nothing was chosen, or the button was pressed instead; only an answer of ours is worth a message.
+        // The user chose nothing or pressed the button instead; only an answer of ours deserves a message.
         if (!ended && isFailure(error) && error.kind !== 'too_many' && error.kind !== 'offline')
           setMessage(messageOf(error));
       }
     };
-    // One after the other: a browser has one request at a time.
+    // A browser allows one request at a time.
     const begin = async () => {
       if (takeStart()) await startAtOnce();
       if (!isLeaving.current) await offer();
@@ -100,7 +99,6 @@ function SignInHere({ onDone }: Props) {
   );
 }
 
-/** True once where another host's button has led here. */
 function takeStart(): boolean {
   const url = new URL(location.href);
   if (!url.searchParams.has(START)) return false;

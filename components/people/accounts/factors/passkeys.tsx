@@ -16,7 +16,7 @@ import { AddElsewhere } from './passkey-elsewhere';
 import { usePasskeyLanding } from './passkey-landing';
 import { useNewPasskey } from './use-new-passkey';
 
-/** The person's passkeys, each with a button to remove it (rules: passkeys.sign-in, passkeys.last). */
+/** Lists the user's passkeys, each with a button to remove it (rules: passkeys.sign-in, passkeys.last). */
 export function Passkeys({ passkeys }: Pick<OwnFactors, 'passkeys'>) {
   const router = useRouter();
   const elsewhere = usePasskeyLanding();

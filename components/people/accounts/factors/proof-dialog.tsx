@@ -20,7 +20,10 @@ import { usePasskeyLanding } from './passkey-landing';
 
 const PROVE = '/api/auth/proof';
 
-/** Asks for a passkey, a code or the password, then lets the call go on (rule: proof.dialog). The entry behind it stays. */
+/**
+ * Asks for a passkey, a code or the password, then lets the call continue (rule: proof.dialog). The entry behind it
+ * stays.
+ */
 export function ProofDialog({ onSettled }: { onSettled: (isProven: boolean) => void }) {
   const { answer, failed, load } = useLoaded<AnswerOf<typeof readProof>>(PROVE);
   return (

@@ -7,7 +7,7 @@ import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { requireSecondFactor } from '@/lib/people/accounts/factors/require';
 
-/** Requires a second factor of the company's users, or no longer (rule: second-factor.company). */
+/** Turns the requirement of a second factor on or off for the company's users (rule: second-factor.company). */
 export function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
   const [ask, question] = useConfirm();
   const { send, pending } = useSend<typeof requireSecondFactor>('/api/admin/company/second_factor', {

@@ -4,7 +4,7 @@ import type { OwnFactors } from '@/lib/people/accounts/factors/resources';
 import { CodeApp } from './code-app';
 import { Passkeys } from './passkeys';
 
-/** The person's own passkeys, code app and recovery codes; nothing under single sign-on (rule: passkeys.who). */
+/** The user's own passkeys, code app and recovery codes; nothing under single sign-on (rule: passkeys.who). */
 export function SecondFactors(factors: OwnFactors) {
   const { allowed, passkeys, code_app_since } = factors;
   if (!allowed) return null;

@@ -13,8 +13,8 @@ export type LoginAnswer = LoggedIn | { second_factor: true; ticket: string };
 type Props = { ticket: string; onDone: (answer: LoggedIn) => void; onRestart?: () => void };
 
 /**
- * The second step of a login: a code of the app, or a recovery code (rule: second-factor.asked). A wrong code ends the login;
- * `onRestart` shows its first step again; without it that is on the start page.
+ * Asks for a code of the app or a recovery code (rule: second-factor.asked). A wrong code ends the login. `onRestart`
+ * shows its first step again; without it, the start page does.
  */
 export function SecondStep({ ticket, onDone, onRestart }: Props) {
   const [isRecovery, setRecovery] = useState(false);
@@ -70,7 +70,7 @@ export function SecondStep({ ticket, onDone, onRestart }: Props) {
   );
 }
 
-/** The form is gone, so the way on takes the focus. */
+/** The form is gone, so the next link takes the focus. */
 function EndedLogin({ message, onRestart }: { message: string; onRestart: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);

@@ -64,7 +64,7 @@ function Scan({ qr, secret, onDone }: ScanProps) {
         Scan this with an app such as Google Authenticator, Microsoft Authenticator or 1Password, then enter the code it
         shows.
       </p>
-      {/* Its own file would be a secret at an address. */}
+      {/* An image file would expose the secret at an address. */}
       <img
         src={qr}
         alt="QR code for your app"

@@ -7,7 +7,6 @@ import type { passkeyOptions } from '@/lib/people/accounts/factors/passkeys';
 
 export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>;
 
-/** Lets the browser make a passkey, which is then named and sent. */
 export function useNewPasskey() {
   const [made, setMade] = useState<NewPasskey>();
   const [pending, setPending] = useState(false);

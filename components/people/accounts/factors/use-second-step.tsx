@@ -4,8 +4,9 @@ import { Card } from '@/components/ui/card';
 import { SecondStep, type LoggedIn, type LoginAnswer } from './second-step';
 
 /**
- * What follows the first step of a login by a mailed link: `leave` or, where the account has a code app, the code first (rule:
- * second-factor.asked). Pass each answer to `next`, and show `step` once it is there. `hint`: what is done already.
+ * Runs what follows a login's first step by a mailed link: `leave` or, if the account has a code app, the code first
+ * (rule: second-factor.asked). Pass each answer to `next`, and render `step` once it exists. `hint` says which step is
+ * already done.
  */
 export function useSecondStep(leave: (answer: LoggedIn) => void, hint?: string) {
   const [ticket, setTicket] = useState<string | null>(null);
@@ -19,5 +20,4 @@ export function useSecondStep(leave: (answer: LoggedIn) => void, hint?: string) 
   };
 }
 
-/** To the page that the answer names. */
 export const goTo = ({ location: to }: LoggedIn) => location.assign(to);

@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * A mailed login link (spec 1 §2): opening it changes nothing, the button logs in and goes where `redir` says. A used
- * link leads there as well while its reader is logged in.
+ * A mailed login link (spec 1 §2). Opening it changes nothing; the button logs in and opens `redir`. A used link opens
+ * that too while its reader is logged in.
  */
 export default async function AutoLoginPage({ params, searchParams }: Props) {
   const [{ token }, { redir, token: reference }] = await Promise.all([params, searchParams]);

@@ -9,7 +9,7 @@ import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 
-/** A new email address is confirmed from its mailbox. Opening the page changes nothing, the button does. */
+/** Opening the page changes nothing; the button confirms the new email address. */
 export default async function ConfirmEmailPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { email } = await runQuery(readEmailChange, { token });

@@ -9,7 +9,7 @@ import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Your invitation' };
 
-/** A password for an invited user, from a mailed link (rule: admin.invitation). Opening it changes nothing. */
+/** Lets an invited user set a password from a mailed link (rule: admin.invitation). Opening it changes nothing. */
 export default async function Invitation({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { invitation } = await runQuery(readInvitation, { token });

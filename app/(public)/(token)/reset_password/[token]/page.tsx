@@ -9,7 +9,7 @@ import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Set a new password' };
 
-/** A new password from a mailed link (spec 1 §2). Opening it changes nothing. */
+/** Opening the mailed link changes nothing (spec 1 §2). */
 export default async function ResetPassword({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { email } = await runQuery(readResetLink, { token });

@@ -9,7 +9,10 @@ import { settings } from '@/lib/platform/settings';
 
 export const metadata: Metadata = { title: 'Cancel a reset' };
 
-/** A reset of second factors is canceled from either email. Opening the page changes nothing, the button does. */
+/**
+ * Both emails about a reset of second factors link here. Opening the page changes nothing; the button cancels the
+ * reset.
+ */
 export default async function CancelResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { reset } = await runQuery(readResetCancelation, { token });

@@ -14,9 +14,7 @@ import { siteUrl } from '@/lib/shared/sites';
 
 export const metadata: Metadata = { title: 'Verify your account' };
 
-/**
- * A verification link: the button that confirms the address, then the result (spec 1 §2). Opening it changes nothing.
- */
+/** Opening the mailed link changes nothing; the button confirms the address (spec 1 §2). */
 export default async function VerifyAccountPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const verification = await runQuery(readVerification, { token });

@@ -5,7 +5,6 @@ import { listInternalNotes } from '@/lib/partners/notes/list-notes';
 import { NOTE_SORTS } from '@/lib/people/company-notes/policy';
 import { tableQueryOf, type Address } from '@/lib/shared/table-address';
 
-/** The company's internal notes, or the reason why it has none (spec 2 §6). */
 export async function Notes({ address }: { address: Address }) {
   const { internal_notes, allow_notes, ...page } = await runQuery(listInternalNotes, tableQueryOf(address, NOTE_SORTS));
   if (!allow_notes)

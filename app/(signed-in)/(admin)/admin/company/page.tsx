@@ -23,7 +23,6 @@ export const metadata: Metadata = { title: 'Company' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** The company's registered data, departments, internal notes and change requests (spec 2 §2). */
 export default async function CompanyPage({ searchParams }: Props) {
   const [actor, address] = await Promise.all([viewer(), searchParams]);
   const limited = isMember(actor) && isLimited(actor);

@@ -11,7 +11,6 @@ import { fullAdmin } from '@/lib/shared/gates';
 
 export const metadata: Metadata = { title: 'Inbound Process' };
 
-/** The company's processes (spec 2 §2 admin.inbound_process). */
 export default async function InboundProcesses() {
   const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;

@@ -15,7 +15,7 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Support Process' };
 
-/** The support process of a limited company, read-only (spec 2 §2). Other companies have the list. */
+/** Read-only; other companies have the list (spec 2 §2). */
 export default async function LimitedProcessPage() {
   const actor = await viewer();
   if (isMember(actor) && !isLimited(actor)) redirect(pagePath('/admin/inbound_process'));

@@ -15,7 +15,6 @@ export const metadata: Metadata = { title: 'My Partners' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** The groups that the company hosts or has joined, and its partners in them (spec 2 §2 admin.partner_groups). */
 export default async function PartnerGroups({ searchParams }: Props) {
   const locked = await lockedScreen({ title: 'Partner Groups', what: 'Partner groups are' });
   if (locked) return locked;

@@ -20,7 +20,7 @@ type Props = { searchParams: Promise<Address> };
 
 export const metadata = { title: 'Reports' };
 
-/** The usage report (spec 2 §2 "Reports page"). Range, filters, sort and page are in the address. */
+/** The address holds range, filters, sort and page (spec 2 §2 "Reports page"). */
 export default async function Reports({ searchParams }: Props) {
   const address = await searchParams;
   const range = UsageRange.safeParse({ start: address.start, end: address.end });

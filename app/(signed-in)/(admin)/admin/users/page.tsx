@@ -29,7 +29,6 @@ const HOME = '/admin/users';
 
 type Props = { searchParams: Promise<Address> };
 
-/** How users log in, who is waiting for approval, and all users (spec 2 §2 "Users page"). */
 export default async function Users({ searchParams }: Props) {
   const now = new Date().toISOString();
   const address = await searchParams;

@@ -16,7 +16,7 @@ const load = cache((token: string) => runQuery(caseDetails, { token }));
 
 export const generateMetadata = ({ params }: Props) => ownCaseTitle(async () => load((await params).token));
 
-/** A case (spec 1 §2); admins are sent to its case info, also from mailed links. */
+/** Admins are redirected to the case info, including from mailed links (spec 1 §2). */
 export default async function MyCase({ params }: Props) {
   const [{ token }, actor] = await Promise.all([params, viewer()]);
   if (isAdmin(actor)) redirect(pagePath('/admin/case/[token]', { token }));

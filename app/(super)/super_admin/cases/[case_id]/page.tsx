@@ -17,7 +17,6 @@ export const generateMetadata = ({ params }: Props) =>
     return `Case ${theCase.internal_case_number} · ${theCase.receiver.name}`;
   }, 'Case');
 
-/** A case for the network's staff (spec 3 §2 "Escalation cases"). */
 export default async function NetworkCasePage({ params }: Props) {
   const now = new Date().toISOString();
   const { case: theCase } = await load((await params).case_id);

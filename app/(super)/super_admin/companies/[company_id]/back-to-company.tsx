@@ -1,7 +1,6 @@
 import { TextLink } from '@/components/ui/text-link';
 import { isPage } from '@/lib/shared/paths';
 
-/** Link back to the company from its screens. */
 export function BackToCompany({ company_id }: { company_id: string | number }) {
   const company = `/super_admin/companies/${company_id}`;
   return isPage(company) ? (

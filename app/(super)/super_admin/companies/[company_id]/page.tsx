@@ -38,7 +38,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await load((await params).company_id)).company.name };
 }
 
-/** A company with its users, departments, process forms and groups (spec 3 §2). */
 export default async function Company({ params, searchParams }: Props) {
   const { departments, ...overview } = await load((await params).company_id);
   const { company } = overview;

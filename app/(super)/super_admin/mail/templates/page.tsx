@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Email templates' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** The emails of the portal with invented facts (rule: mail.previews). The chosen one is in the address. */
+/** Renders the portal's emails with sample data (rule: mail.previews). The chosen one is in the address. */
 export default async function EmailTemplates({ searchParams }: Props) {
   const { template, sample } = await searchParams;
   const previews = await runQuery(

@@ -22,7 +22,6 @@ const nameOf = ({ data, company, email }: Awaited<ReturnType<typeof load>>['sess
 export const generateMetadata = ({ params }: Props) =>
   pageTitle(async () => nameOf((await load((await params).session_id)).session), 'Registration');
 
-/** A registration to correct, approve or reject (spec 3 §2). */
 export default async function OnboardingReview({ params }: Props) {
   const review = await load((await params).session_id);
   const { session } = review;

@@ -12,7 +12,7 @@ const load = cache((user_id: string) => runQuery(readUserForm, { id: user_id }, 
 export const generateMetadata = ({ params }: Props) =>
   pageTitle(async () => titleOf(await load((await params).user_id)), 'User');
 
-/** A user of any company; Back to Admin returns here after acting as the user (spec 1 §4). */
+/** Back to Admin returns here after an impersonation (spec 1 §4). */
 export default async function User({ params }: Props) {
   return <UserScreen {...await load((await params).user_id)} />;
 }

@@ -19,8 +19,8 @@ type Props = { params: Promise<{ token: string }> };
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
 /**
- * The receiver counts its first note as acceptance, from a mailed link and without login. Opening it changes nothing; its one
- * button accepts the case (rule: room.first-note).
+ * The receiver counts its first note as acceptance, from a mailed link and without login. Opening it changes nothing;
+ * its button accepts the case (rule: room.first-note).
  */
 export default async function AcceptByNote({ params }: Props) {
   const { token } = await params;

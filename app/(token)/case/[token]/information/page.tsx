@@ -15,8 +15,8 @@ type Props = { params: Promise<{ token: string }> };
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
 /**
- * The submitter replies to a request for information; afterward the reply is shown read-only (spec 1 §2). The room of the
- * case is below, with shared notes for who came by the link (rule: room.who).
+ * The submitter replies to a request for information; afterward the reply is read-only (spec 1 §2). The room of the
+ * case is below, with only the shared notes for readers of the link (rule: room.who).
  */
 export default async function Information({ params }: Props) {
   const now = new Date().toISOString();

@@ -17,7 +17,7 @@ export const generateMetadata = ({ params }: Props) =>
     return `Keep case ${theCase.internal_case_number} open · ${theCase.receiver.name}`;
   }, 'Keep a case open');
 
-/** Behind the link of an auto-close notice: shows the idle case; only the button keeps it open. */
+/** An auto-close notice links here; only the button keeps the idle case open. */
 export default async function KeepOpen({ params }: Props) {
   const { token } = await params;
   const { case: theCase, closes_on, can_keep_open } = await load(token);

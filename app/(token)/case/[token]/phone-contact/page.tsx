@@ -20,7 +20,7 @@ type Props = { params: Promise<{ token: string }> };
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
 /**
- * The receiver confirms a recorded call, from a mailed link and without login. Opening it changes nothing; its one button
+ * The receiver confirms a recorded call, from a mailed link and without login. Opening it changes nothing; its button
  * accepts the case (rule: cases.phone-contact).
  */
 export default async function PhoneContact({ params }: Props) {

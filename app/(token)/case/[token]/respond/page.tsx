@@ -19,9 +19,9 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ choos
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
 /**
- * The receiver answers a case from a mailed link, without login; the email's buttons preselect the answer (spec 1 §2). The
- * heading is the problem, the sentence above it how things stand (rule: cases.receiver-page). Once the requested
- * information has arrived, the reply comes first.
+ * The receiver answers a case from a mailed link, without login; the email's buttons preselect the answer (spec 1 §2).
+ * The heading is the problem, and the sentence above it states the case's situation (rule: cases.receiver-page). Once
+ * the requested information has arrived, the reply comes first.
  */
 export default async function Respond({ params, searchParams }: Props) {
   const now = new Date().toISOString();

@@ -18,7 +18,6 @@ type Props = { params: Promise<{ token: string }> };
 
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
-/** The public case page: the form or view of the case's state, with the escalation instructions (spec 1 §4). */
 export default async function CaseResponse({ params }: Props) {
   const { token } = await params;
   const { case: theCase, side, options, can_reply, response, allResponses, responder, error } = await loadCase(token);

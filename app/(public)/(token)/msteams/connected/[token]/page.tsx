@@ -9,7 +9,7 @@ import { readTeamsLink } from '@/lib/reach/teams/connect';
 
 export const metadata: Metadata = { title: 'Microsoft Teams' };
 
-/** The confirmation that Microsoft Teams is connected (spec 1 §2). Opening it changes nothing, the button does. */
+/** Confirms that Microsoft Teams is connected (spec 1 §2). Opening it changes nothing; the button does. */
 export default async function TeamsConnected({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { email } = await runQuery(readTeamsLink, { token });

@@ -15,8 +15,8 @@ import { siteUrl } from '@/lib/shared/sites';
 export const metadata: Metadata = { title: 'Your registration' };
 
 /**
- * A registration by its mailed link: continue it, confirm the address, or see where it stands until the decision and after
- * it (spec 2 §2, rule: onboarding.status-page). Opening it changes nothing.
+ * A mailed link with which a company continues its registration, confirms the address, or sees its state (spec 2 §2,
+ * rule: onboarding.status-page). Opening it changes nothing.
  */
 export default async function Restore({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

@@ -13,7 +13,6 @@ const load = cache((token: string) => runQuery(caseInfo, { token }));
 
 export const generateMetadata = ({ params }: Props) => ownCaseTitle(async () => load((await params).token));
 
-/** A case as its company's admins see it (spec 1 §2 admin.case-info). */
 export default async function CaseInfo({ params }: Props) {
   const now = new Date().toISOString();
   const { token } = await params;

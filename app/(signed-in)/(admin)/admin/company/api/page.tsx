@@ -15,7 +15,9 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'API' };
 
-/** The company's API clients, what was refused them, and a call to try (rules: api.clients, api.refused-calls, api.try). */
+/**
+ * The company's API clients, their refused calls, and a call to try (rules: api.clients, api.refused-calls, api.try).
+ */
 export default async function ApiPage() {
   const [{ clients }, { refused }] = await Promise.all([runQuery(listClients, {}), runQuery(listRefusals, {})]);
   const usable = clients.filter(({ revoked_at }) => revoked_at === null);

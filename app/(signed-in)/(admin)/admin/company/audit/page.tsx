@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Audit' };
 
 type Props = { searchParams: Promise<Address> };
 
-/** Actions of the company's users, including those of super admins on their behalf (rule: audit.company). */
+/** Acts of the company's users, including those of super admins on their behalf (rule: audit.company). */
 export default async function AuditPage({ searchParams }: Props) {
   const listing = auditListOf(await searchParams);
   return (

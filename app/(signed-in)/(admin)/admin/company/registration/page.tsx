@@ -11,7 +11,6 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Registration settings' };
 
-/** Approval of new users, the approvers, and the users' default groups (spec 2 §2). */
 export default async function RegistrationPage() {
   const locked = await lockedScreen({
     title: 'Registration settings',

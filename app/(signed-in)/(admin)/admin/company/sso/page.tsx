@@ -11,7 +11,6 @@ import { readSso } from '@/lib/people/sso/settings';
 
 export const metadata: Metadata = { title: 'SSO setup' };
 
-/** Login of a company's users through its own identity provider (spec 2 §2). */
 export default async function SsoPage() {
   const locked = await lockedScreen({
     title: 'SSO setup',

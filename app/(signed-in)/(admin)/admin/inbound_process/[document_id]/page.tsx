@@ -30,7 +30,6 @@ const load = cache((document_id: string) => runQuery(readProcess, { document_id 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   titleOf(async () => `${(await load((await params).document_id)).document.name} · Inbound Process`, 'Inbound Process');
 
-/** A process of the company, to read and change (spec 2 §2 admin.inbound_process.manage). */
 export default async function Process({ params }: Props) {
   const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;

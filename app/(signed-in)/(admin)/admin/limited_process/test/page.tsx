@@ -9,7 +9,6 @@ import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Test form · Support Process' };
 
-/** The form of a limited company's process, as callers see it (spec 2 §2). */
 export default async function TestLimitedForm() {
   const [{ document }, submitter] = await Promise.all([runQuery(readSample, {}), runQuery(readSubmitter, {})]);
   return (

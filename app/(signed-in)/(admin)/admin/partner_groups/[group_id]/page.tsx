@@ -30,7 +30,6 @@ const load = cache((id: string) => runQuery(only(fullAdmin, readPartnerGroup), {
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => (await load((await params).group_id)).group.name, 'Partner Group');
 
-/** A group of the company: links, downloads, access, service levels, partners and documents (spec 2 §2 admin.partner_groups.manage). */
 export default async function GroupDetails({ params, searchParams }: Props) {
   const locked = await lockedScreen({ title: 'Partner Group', what: 'Partner groups are' });
   if (locked) return locked;

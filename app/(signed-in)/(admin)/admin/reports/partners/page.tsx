@@ -14,7 +14,7 @@ type Props = { searchParams: Promise<Address> };
 
 export const metadata = { title: 'Scorecards' };
 
-/** How the company and its partners work together (rule: scorecard.figures). The range is in the address. */
+/** Figures of the company and its partners (rule: scorecard.figures). The range is in the address. */
 export default async function Scorecards({ searchParams }: Props) {
   const address = await searchParams;
   const range = UsageRange.safeParse({ start: address.start, end: address.end });

@@ -15,7 +15,7 @@ const load = cache((id: string) => runQuery(readUserForm, { id }, { missing: `${
 export const generateMetadata = ({ params }: Props) =>
   pageTitle(async () => titleOf(await load((await params).id)), 'User');
 
-/** The user form, with id 0 for a new user (spec 2 §2). Readers who may not change users see only the details. */
+/** Id 0 is a new user (spec 2 §2). Readers who may not change users see only the details. */
 export default async function User({ params }: Props) {
   const form = await load((await params).id);
   if (!form.user && !form.can_change)

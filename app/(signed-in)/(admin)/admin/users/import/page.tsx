@@ -9,7 +9,7 @@ import { readImport } from '@/lib/people/users/import';
 
 export const metadata: Metadata = { title: 'Import users' };
 
-/** New users from a CSV file, checked row by row before anybody is added (rule: admin.import). */
+/** Imports users from a CSV file, checked row by row before any is added (rule: admin.import). */
 export default async function Import() {
   const { company, domains, contact_email } = await runQuery(readImport, {});
   return (

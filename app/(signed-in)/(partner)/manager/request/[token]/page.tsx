@@ -19,7 +19,6 @@ export const generateMetadata = ({ params }: Props) =>
     return `Manager request ${request.internal_reference} · ${request.receiving_company.name}`;
   }, 'Manager request');
 
-/** A request that the reader's company sent to a partner's managers, and their answer. */
 export default async function SentManagerRequest({ params }: Props) {
   const { request, escalation_instructions } = await load((await params).token);
   const [response] = request.responses;

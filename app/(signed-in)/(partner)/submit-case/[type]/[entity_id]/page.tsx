@@ -33,8 +33,9 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 /**
- * Opens a case with a company or department. `document_id` selects one of its processes, `sub_document_id` one of those that
- * a parent process offers; `sample` fills in a sample submission, `repeat` what still fits of an earlier case (rule: card.repeat).
+ * Opens a case with a company or department. `document_id` selects one of its processes, `sub_document_id` one that a
+ * parent process offers; `sample` fills in a sample submission, `repeat` the entries of an earlier case that still fit
+ * (rule: card.repeat).
  */
 export default async function SubmitCasePage({ params, searchParams }: Props) {
   const [place, { document_id, sub_document_id, sample, repeat: token }] = await Promise.all([params, searchParams]);
@@ -73,13 +74,11 @@ export default async function SubmitCasePage({ params, searchParams }: Props) {
   );
 }
 
-/** It is the process, or has it as a sub-process. */
 const offers = ({ id, doc_linkages }: ContactDocument, document_id: number) =>
   id === document_id || doc_linkages.some(({ contact_document_id }) => contact_document_id === document_id);
 
 type EarlierCase = Awaited<ReturnType<typeof repeatedCase.run>>;
 
-/** What still fits of an earlier case, for the form of its process. */
 function repeated(
   { document_id, number, values, entries }: EarlierCase,
   token: string,
@@ -90,7 +89,6 @@ function repeated(
   return { token, document_id, number, entries: { ...values, ...fitting } };
 }
 
-/** The sub-process that the address selects, or the only one there is, with its card. */
 async function childOf(
   { doc_linkages }: ContactDocument,
   place: Place,

@@ -10,7 +10,10 @@ import type { readSubDocument } from '@/lib/partners/directory/read-document';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { PartnerCard } from '@/lib/work/cards/resources';
 
-/** A sub-process with its card: whether a case reaches anybody is a matter of its own addresses (rule: card.of-process). */
+/**
+ * A sub-process with its own card, because its addresses decide whether a case reaches the partner (rule:
+ * card.of-process).
+ */
 export type ChosenProcess = { document: ContactDocument; card: PartnerCard };
 
 type Props = ProcessProps & {
@@ -20,8 +23,8 @@ type Props = ProcessProps & {
 };
 
 /**
- * 'Choose {parent option name}': the chosen option loads its sub-process (rule: processes.parent) and is kept in the address,
- * so that a reload shows it again. A single option needs no choice.
+ * The chosen option loads its sub-process (rule: processes.parent) and is in the address, so that a reload shows it
+ * again. A single option needs no choice.
  */
 export function ParentProcess({ document, chosen, onChosen, ...props }: Props) {
   const [state, setState] = useState<{ loading?: boolean; error?: string }>({});

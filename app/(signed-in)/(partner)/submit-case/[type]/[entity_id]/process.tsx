@@ -9,16 +9,15 @@ import { formFields } from '@/lib/intake/forms/form-rules';
 import { takesCases } from '@/lib/intake/processes/policy';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
-/* Loaded only where a process needs them. */
+/* Loaded only if a process needs them. */
 const ManagerRequestForm = dynamic(() =>
   import('@/components/work/manager-requests/request-form').then((part) => part.ManagerRequestForm),
 );
 const StaticPage = dynamic(() => import('@/components/intake/processes/static-page').then((part) => part.StaticPage));
 
-/** An earlier case whose entries the form starts with, where they fit (rule: card.repeat). */
+/** An earlier case whose entries prefill the form if they fit (rule: card.repeat). */
 export type Repeated = { token: string; document_id: number; number: string; entries: Record<string, string> };
 
-/** Props that every kind of process shares. */
 export type ProcessProps = {
   place: FormPlace;
   submitter: Submitter;

@@ -21,7 +21,7 @@ import type { ChosenProcess } from './parent-process';
 import { Process, type Repeated } from './process';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
-/* Loaded only where they are needed: most partners have no parent process, and details come after sending. */
+/* Loaded on demand: most partners have no parent process, and details come after sending. */
 const RequestDetails = dynamic(() =>
   import('@/components/intake/processes/request-details').then((part) => part.RequestDetails),
 );
@@ -39,7 +39,7 @@ type Props = {
   numberExamples: string[];
   sample: boolean;
   repeat?: Repeated;
-  /** The number of a case to repeat whose process is not offered here any more. */
+  /** Number of a case to repeat whose process is no longer offered here. */
   notOffered?: string;
   panel: Awaited<ReturnType<typeof partnerPanel.run>>['panel'];
   now: string;
@@ -47,7 +47,6 @@ type Props = {
 
 const BACK = <TextLink href={MEMBER_HOME}>Dashboard</TextLink>;
 
-/** The form of a partner's process; once it is sent, the Request Details (spec 1 §2). */
 export function SubmitCase({ document, child: first, others, panel, notOffered, now, ...form }: Props) {
   const { place, submitter, sample, repeat, numberExamples } = form;
   const [sent, setSent] = useState<SentCase | SentRequest>();
@@ -59,7 +58,7 @@ export function SubmitCase({ document, child: first, others, panel, notOffered, 
   const isParent = document.version.document_type === 'parent';
   const props = { place, submitter, sample, repeat, numberExamples, onSent: setSent };
   const name = partnerName(document);
-  // Above the form, so not in the card again.
+  // The warning is above the form, so the card omits it.
   const warning = card?.health === 'red' ? card.warning : null;
   return (
     <Screen
@@ -117,7 +116,7 @@ export function SubmitCase({ document, child: first, others, panel, notOffered, 
 
 type NoticesProps = Pick<Props, 'notOffered' | 'document'> & { warning: string | null };
 
-/** What to know before writing (rules: health.warning, card.repeat). */
+/** Warnings to read before writing (rules: health.warning, card.repeat). */
 function Notices({ warning, notOffered, document }: NoticesProps) {
   return (
     <>
@@ -151,7 +150,7 @@ function OtherProcesses({ others, place }: Pick<Props, 'others' | 'place'>) {
 
 type Query = { document_id: number; sub_document_id?: number; sample: boolean };
 
-/** The way into a sample submission, and out of it (rule: cases.sample). */
+/** Switches a sample submission on and off (rule: cases.sample). */
 function FormMenu({ name, query: { document_id, sub_document_id, sample } }: { name: string; query: Query }) {
   const query = new URLSearchParams({ document_id: String(document_id) });
   if (sub_document_id) query.set('sub_document_id', String(sub_document_id));

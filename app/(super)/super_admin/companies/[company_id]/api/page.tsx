@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `API of ${(await load((await params).company_id)).company.name}` };
 }
 
-/** A company's API clients and what was refused them, for network staff (rules: api.clients, api.refused-calls). */
+/** A company's API clients and their refused calls, for network staff (rules: api.clients, api.refused-calls). */
 export default async function CompanyApi({ params }: Props) {
   const { company } = await load((await params).company_id);
   const { id } = company;

@@ -11,7 +11,6 @@ export const metadata: Metadata = { title: 'Departments' };
 
 type Props = { params: Promise<{ company_id: string }> };
 
-/** A company's departments, edited in place (spec 3 §2). */
 export default async function Departments({ params }: Props) {
   const { company, ...lists } = await runQuery(readDepartmentsScreen, { id: (await params).company_id });
   if (!company) redirect(`${COMPANIES}?alert=company`);

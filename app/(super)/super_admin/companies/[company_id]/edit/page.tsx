@@ -20,7 +20,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: company ? `Edit ${company.name}` : 'Add company' };
 }
 
-/** The form of a company, with id 0 for a new one (spec 3 §2). */
 export default async function EditCompany({ params }: Props) {
   const form = await load((await params).company_id);
   const { company, is_new } = form;

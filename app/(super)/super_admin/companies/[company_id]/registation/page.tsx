@@ -12,7 +12,6 @@ export const metadata: Metadata = { title: 'Registration settings' };
 
 type Props = { params: Promise<{ company_id: string }> };
 
-/** Approval of a company's new users, the approvers, and the users' default groups (spec 3 §2). */
 export default async function CompanyRegistration({ params }: Props) {
   const { company_id: id } = await params;
   const missing = `${COMPANIES}?alert=company`;

@@ -33,7 +33,7 @@ const load = cache((id: string) => runQuery(readGroupForm, { id }));
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => (await load((await params).group_id)).community?.name ?? 'Group', 'Group');
 
-/** A group with its partners and documents; a partner program shows its overview, other types the form (spec 3 §2). */
+/** A partner program shows its overview, other types the form (spec 3 §2). */
 export default async function Group({ params, searchParams }: Props) {
   const [{ group_id, group_type }, address] = await Promise.all([params, searchParams]);
   const { community, form } = await load(group_id);

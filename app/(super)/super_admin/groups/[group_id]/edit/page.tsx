@@ -21,7 +21,7 @@ export const generateMetadata = ({ params }: Props) =>
     return community ? `Edit ${community.name}` : NEW;
   }, 'Group');
 
-/** The form of a group, with id 0 for a new one (spec 3 §2). */
+/** Id 0 is a new group (spec 3 §2). */
 export default async function EditGroup({ params }: Props) {
   const { community, form } = await load((await params).group_id);
   const groups = pagePath('/super_admin/groups');

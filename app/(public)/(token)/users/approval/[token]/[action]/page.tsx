@@ -14,7 +14,9 @@ import { fullName } from '@/lib/shared/actor';
 
 export const metadata: Metadata = { title: 'Registration' };
 
-/** A manager decides on a pending user by a mailed link (spec 1 §2 "account approval"). Opening it decides nothing. */
+/**
+ * A manager decides on a pending user from a mailed link (spec 1 §2 "account approval"). Opening it decides nothing.
+ */
 export default async function Approval({ params }: { params: Promise<{ token: string; action: string }> }) {
   const { token, action } = await params;
   if (action !== 'approve' && action !== 'reject') notFound();

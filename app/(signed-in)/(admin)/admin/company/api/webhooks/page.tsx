@@ -10,7 +10,7 @@ import { listWebhookPartners } from '@/lib/reach/webhooks/screens';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 
-/** Addresses that are told about events of the company's cases (rule: webhooks.who). */
+/** Addresses that receive events of the company's cases (rule: webhooks.who). */
 export default async function WebhooksPage() {
   const [{ webhooks }, { partners }] = await Promise.all([
     runQuery(listWebhooks, {}),

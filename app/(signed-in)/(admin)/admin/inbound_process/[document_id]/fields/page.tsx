@@ -26,7 +26,7 @@ const load = cache((document_id: string) => runQuery(only(fullAdmin, readDraft, 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   titleOf(async () => `Fields · ${(await load((await params).document_id)).process.name}`, 'Fields');
 
-/** The fields of a process of the company, changed as a draft with the network's editor (rule: processes.draft). */
+/** Edits the fields of a process as a draft, with the network's editor (rule: processes.draft). */
 export default async function ProcessFields({ params }: Props) {
   const locked = await lockedScreen({ title: 'Fields', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;
@@ -59,7 +59,7 @@ export default async function ProcessFields({ params }: Props) {
           </OutdatedDraft>
         )}
         <WhereItStands {...found} />
-        {/* Begun anew when it is based on another version. */}
+        {/* Starts over when the draft is based on another version. */}
         <DraftEditor key={draft?.base_version ?? released.version} of={found} hours={settings.response_hours} />
         {draft && (
           <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">

@@ -17,7 +17,6 @@ const load = cache((document_id: string) => runQuery(readSample, { document_id }
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   titleOf(async () => `Test form · ${(await load((await params).document_id)).document.name}`, 'Test form');
 
-/** A process's form as callers see it (spec 2 §2 admin.inbound_process.test). */
 export default async function TestForm({ params }: Props) {
   const locked = await lockedScreen({ title: 'Test form', what: 'Tests of each process are', back: OWN_PROCESS });
   if (locked) return locked;

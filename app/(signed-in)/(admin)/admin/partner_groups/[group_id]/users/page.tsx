@@ -26,9 +26,7 @@ const load = cache((id: string) => runQuery(only(fullAdmin, readPartnerGroup), {
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => `User access · ${(await load((await params).group_id)).group.name}`, 'User access');
 
-/**
- * The company's users with access to a group; each membership has its own list (spec 2 §2 admin.partner_groups.users).
- */
+/** Each membership has its own list of users (spec 2 §2 admin.partner_groups.users). */
 export default async function GroupUserAccess({ params, searchParams }: Props) {
   const locked = await lockedScreen({ title: 'User access', what: 'Partner groups are' });
   if (locked) return locked;

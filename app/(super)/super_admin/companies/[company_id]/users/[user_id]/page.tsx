@@ -22,7 +22,7 @@ async function formOf(params: Props['params']) {
 export const generateMetadata = ({ params }: Pick<Props, 'params'>) =>
   pageTitle(async () => titleOf(await formOf(params)), 'User');
 
-/** A company's user, with id 0 a new one, for whom the address may propose a role (spec 3 §2, rule: network.setup-path). */
+/** Id 0 is a new user, for whom the address may propose a role (spec 3 §2, rule: network.setup-path). */
 export default async function CompanyUser({ params, searchParams }: Props) {
   const [form, { role }] = await Promise.all([formOf(params), searchParams]);
   return <UserScreen {...form} proposed={role === 'business_manager' ? role : undefined} />;

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Test sign-in' };
 
 type Props = { params: Promise<{ id: string }> };
 
-/** The identity provider's answer to a test, which logged no one in. */
+/** The identity provider's answer to a test, which logs nobody in. */
 export default async function SsoTestPage({ params }: Props) {
   const locked = await lockedScreen({
     title: 'Test sign-in',

@@ -30,7 +30,7 @@ const loadFor = async ({ params }: Props) => {
 export const generateMetadata = (props: Props): Promise<Metadata> =>
   titleOf(async () => `Draft · ${(await loadFor(props)).process.name}`, 'Draft');
 
-/** A company's changes of the fields of a process, to release or not (rule: processes.draft-release). */
+/** A company's draft of a process's fields, for the network to release or refuse (rule: processes.draft-release). */
 export default async function CompanyDraft(props: Props) {
   const { process, released, draft, changes, outdated } = await loadFor(props);
   const { id: document_id, company_id, company, name, document_type } = process;

@@ -22,13 +22,13 @@ export const generateMetadata = ({ params }: Props) =>
     return `${relation.community?.name ?? NEW} · ${company.name}`;
   }, 'Group access');
 
-/** A company's access to a group, with relation id 0 for a new one (spec 3 §2). */
+/** Relation id 0 is a new membership (spec 3 §2). */
 export default async function GroupAccess({ params }: Props) {
   const { company_id, relation_id } = await params;
   const { company, relation, departments, documents } = await load(company_id, relation_id);
   const home = ['/super_admin/companies', company.id].join('/');
   const { community } = relation;
-  // Until there is a screen of the company, the way back is the group's list.
+  // Without a company screen, the way back is the group's list.
   const up = isPage(home) ? home : '/super_admin/groups';
   return (
     <Screen

@@ -19,7 +19,7 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
     return `Test form · ${(await load(company_id, id)).document.name}`;
   }, 'Test form');
 
-/** The form of a company's process, filled in with a sample that is checked and not sent (spec 3 §2). */
+/** Fills in the form with a sample that is checked and not sent (spec 3 §2). */
 export default async function TestForm({ params }: Props) {
   const { company_id, id } = await params;
   const [{ document }, submitter] = await Promise.all([load(company_id, id), runQuery(readSubmitter, {})]);

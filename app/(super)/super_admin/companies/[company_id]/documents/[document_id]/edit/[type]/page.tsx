@@ -33,7 +33,7 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
     return document_id === '0' ? 'New process' : `${(await load(document_id)).document.name} · Process`;
   }, 'Process');
 
-/** A process of a company, by the type in the address; document 0 is a new one (spec 3 §2). */
+/** The address names the type; document 0 is a new process (spec 3 §2). */
 export default async function EditProcess({ params }: Props) {
   const { company_id, document_id, type: asked } = await params;
   const type = keysOf(DOCUMENT_TYPES).find((known) => known === asked);
@@ -106,7 +106,7 @@ function Actions({ company_id, id, name }: { company_id: number; id: number; nam
   );
 }
 
-/** A company's changes of the fields that wait: what is saved here changes what they are based on. */
+/** Warns of a company's pending draft: saving here changes what the draft is based on. */
 async function WaitingDraft({
   document: { id, company_id, version },
 }: {
@@ -136,7 +136,7 @@ async function WaitingDraft({
   );
 }
 
-/** Whether cases reach the company (rule: health.shown). */
+/** Shows whether cases reach the company (rule: health.shown). */
 async function Reached({ company_id, document_id }: { company_id: number; document_id: number }) {
   const { health, tested_at } = await runQuery(readProcessHealth, { document_id });
   if (!health) return null;

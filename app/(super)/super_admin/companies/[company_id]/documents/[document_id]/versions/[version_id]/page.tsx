@@ -115,7 +115,6 @@ function factsOf(version: VersionDetails): [string, React.ReactNode][] {
   ];
 }
 
-/** The texts of one sort with their labels. The title of the customer section is shown above its fields. */
 const textsOf = (version: VersionDetails, isShown: (kind: ProcessText['kind']) => boolean) =>
   TEXTS.filter(isRead)
     .filter((name) => isShown(textOf(name).kind))
