@@ -13,13 +13,11 @@ import { voidTickets } from '@/lib/people/accounts/factors/tickets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/platform/operation/operation';
 
-/** Password for forms that set one: the rules, and not a common one. */
 export const NewPassword = Password.refine(async (password) => !(await isCommonPassword(password)), {
   error: 'This password is too common. Choose one that is harder to guess.',
   when: ({ value }) => typeof value === 'string' && value.length <= 128,
 });
 
-/** New password with its confirmation. */
 export const NEW_PASSWORD = {
   password: NewPassword,
   password_confirmation: z.string('Repeat the password.').max(1000, 'The passwords do not match.'),

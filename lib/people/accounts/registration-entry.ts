@@ -1,7 +1,6 @@
 import 'server-only';
 import type { TokenRow } from '@/lib/platform/secrets/mailed-token';
 
-/** Input of one registration, stored with its mailed token. */
 export type RegistrationEntry = {
   company_id: number;
   first_name: string;

@@ -1,6 +1,5 @@
 import type { EmailName } from '@/lib/shared/email-props';
 
-/** Description of each email, for the operator's list. */
 const WORDS: Record<EmailName, string> = {
   account_changed: 'Account changed',
   account_deleted: 'Account deleted',

@@ -4,7 +4,6 @@ import type { Db } from '@/db/client';
 import { communities, companies, onboardingSessions, payments } from '@/db/schema';
 import { secretUrl } from './token-facts';
 
-/** A registration with its group and, once there is one, its company; null when it is gone. */
 export async function onboardingFacts(db: Db, session_id: number) {
   const [row] = await db
     .select({

@@ -61,7 +61,6 @@ import { paymentReceived } from './emails/payment-received';
 import { verifyAccount } from './emails/verify-account';
 import { webhookInactive } from './emails/webhook-inactive';
 
-/** All emails by their name in the outbox. */
 const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   account_changed: accountChanged,
   factors_changed: factorsChanged,

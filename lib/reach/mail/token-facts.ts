@@ -8,7 +8,6 @@ import { pagePath, type PagePath } from '@/lib/shared/paths';
 import { siteUrl } from '@/lib/shared/sites';
 import type { TokenPurpose } from '@/lib/shared/enums';
 
-/** User and company of a mailed token; null if it has no user or was deleted. */
 export async function tokenUser(db: Db, token_id: string) {
   const [user] = await db
     .select({

@@ -16,7 +16,7 @@ export const TIMEOUTS_MS = { connect: 5_000, greeting: 5_000, silence: 20_000, d
 export type Envelope = {
   to: Recipient;
   message_id: string;
-  /** Where reports of a failed delivery go; null for the sender of all mail. */
+  /** Address for reports of a failed delivery; null for the sender of all mail. */
   return_path: string | null;
 };
 
@@ -102,7 +102,6 @@ export function refusalOf(error: unknown): string | null {
   return isPermanentFailure(error) && command === 'RCPT TO' ? (response ?? (error as Error).message) : null;
 }
 
-/** True when the server permanently rejected the email or its recipient (5xx). */
 export function isPermanentFailure(error: unknown): boolean {
   if (error instanceof PermanentMailError) return true;
   const { responseCode, code } = error as { responseCode?: number; code?: string };
