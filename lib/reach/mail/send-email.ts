@@ -47,7 +47,7 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
   return 'sent';
 }
 
-/** A report of the failed delivery then identifies the email, as with a reply address. */
+/** A report of the failed delivery then identifies the email, as with a reply address (rule: health.bounce). */
 const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnPath(row.id));
 
 const UNWANTED = 'The person chose not to get emails like this one.';

@@ -22,7 +22,7 @@ import { pushFiles, targetsOf, type Outcome, type Pushed } from './push-targets'
 import { ApiAttachment } from './resources';
 import { caseFiles } from '@/db/schema';
 
-/** Milliseconds for keeping and pushing the files of a call. */
+/** Milliseconds for storing and pushing the files of a call. */
 const DEADLINE = 240_000;
 
 /** The files that both companies see in a case, oldest first. @throws Problem not_found for a foreign case */
@@ -138,7 +138,7 @@ export const forwardAttachments = publicCall(
   { operationId: 'forwardAttachment', scope: 'cases:write' },
 );
 
-/** Without the name of a host, for a call that is repeated. */
+/** Omits the host, for a repeated call. */
 const KEPT_MESSAGE: Record<Outcome['status'], string> = {
   SUCCESS: 'Kept with the case, and pushed.',
   CONFIG_MISSING: 'Kept with the case; no push is set up.',
@@ -150,7 +150,7 @@ const KEPT_MESSAGE: Record<Outcome['status'], string> = {
 
 type KeptFile = Awaited<ReturnType<NonNullable<typeof uploadFile.prepare>>>;
 
-/** Messages about a file under `files`, with its name. */
+/** Puts messages about a file under `files`, with its name. */
 async function naming<T>(file: File, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -161,7 +161,7 @@ async function naming<T>(file: File, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The file itself is kept in any case; without a target nothing was to be pushed. */
+/** The file is stored in any case; without a target there was nothing to push. */
 function answerOf(fileName: string, { receiver, submitter }: Pushed): z.infer<typeof Forwarded> {
   const isDone = ({ status }: Outcome) => status === 'SUCCESS' || status === 'CONFIG_MISSING';
   const completeSuccess = isDone(receiver) && isDone(submitter);

@@ -30,7 +30,6 @@ const Selections = z
   .max(MAX_FIELDS)
   .nullish();
 
-/** A field as a client fills it in; all else that the template says of it is not read. */
 const WrittenField = z.object({
   fieldId: Id,
   value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
@@ -46,8 +45,8 @@ export const WrittenContact = z.object({
 });
 
 /**
- * The write model. The receiver follows from `documentId`; unknown properties are ignored. What else is wrong with an entry
- * the form itself says, which knows its fields.
+ * Write model of a case. The receiver follows from `documentId`; unknown properties are ignored. The form, which knows
+ * its fields, reports all other errors of an entry.
  */
 export const WriteModel = z.object({
   documentId: Id,
@@ -73,7 +72,7 @@ export const WriteModel = z.object({
 });
 type WriteModel = z.infer<typeof WriteModel>;
 
-/** Names of the write model for those of a submission. */
+/** Maps the fields of a submission to the names of the write model. */
 const WRITE_NAMES = {
   internal_case_number: 'internalCaseNumber',
   problem_summary: 'problemSummary',
@@ -99,7 +98,7 @@ export const createCase = publicCall(
     output: () => ApiCase,
     limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),
     run: submit,
-    // A test submission keeps nothing and may be checked again.
+    // A test submission stores nothing and may be checked again.
     reread: (ctx, { id }, model) => (id === null ? submit(ctx, model) : readAgain(ctx, id)),
     auditSubject: ({ id }) => ref('case', id),
   }),
@@ -123,7 +122,7 @@ async function submit(ctx: Ctx<Member>, model: WriteModel): Promise<ApiCase> {
   return readModelOf(ctx, submitted.id);
 }
 
-/** Who the case names where the client names nobody: the user, or the manager who made the client. */
+/** Without a contact, the case names the user, or the manager who created the client. */
 async function contactOf({ actor, db }: Ctx<Member>): Promise<Person> {
   const { first_name, last_name, email, phone, phone_country_code } = users;
   const person = { first_name, last_name, email, phone, phone_country_code };
@@ -138,7 +137,7 @@ async function contactOf({ actor, db }: Ctx<Member>): Promise<Person> {
   return found ?? { first_name: '', last_name: '', email: '', phone: null, phone_country_code: 'US' };
 }
 
-/** The version whose fields the client filled in; null for the current one (rule: processes.versions). */
+/** Version whose fields the client filled in; null for the current one (rule: processes.versions). */
 async function versionOf(db: Db, { documentId, customFields }: WriteModel): Promise<number | null> {
   const ids = customFields.map(({ fieldId }) => fieldId);
   if (!ids.length) return null;
@@ -151,7 +150,7 @@ async function versionOf(db: Db, { documentId, customFields }: WriteModel): Prom
   return versions.length === 1 ? versions[0]!.id : null;
 }
 
-/** Messages about `custom_7` under the place of that field in the call, and its id beside them. */
+/** Puts messages about `custom_7` at that field's place in the call, with its id. */
 async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -172,7 +171,6 @@ async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<
 
 type Submitted = Awaited<ReturnType<typeof submitCase.run>>['case'];
 
-/** What a test submission would have become. */
 function sampleOf({ actor }: Ctx<Member>, sample: Submitted): ApiCase {
   const created = sample.created_at.toISOString();
   return {
@@ -236,13 +234,13 @@ type Person = {
   phone_country_code: string;
 };
 
-/** "Ada Berg" as two names; a single word, such as the name of a desk, gets its company's. */
+/** Splits "Ada Berg" into two names; a single word, such as the name of a desk, gets its company's. */
 export function namesOf(name: string, company: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: first.slice(0, 100), last_name: (rest.join(' ') || company).slice(0, 100) };
 }
 
-/** The entries of a submission. `contact` is who the case names where the client names nobody. */
+/** `contact` is the person whom the case names where the client names nobody. */
 export function entriesOf(model: WriteModel, { contact, company }: { contact: Person; company: string }) {
   const given = model.submitterContactDetails;
   const person = given
@@ -262,7 +260,7 @@ export function entriesOf(model: WriteModel, { contact, company }: { contact: Pe
   };
 }
 
-/** The value of a field, else what is selected: of two tiers, both. */
+/** Returns the value of a field, else the selection; for two tiers, both. */
 function enteredIn({ value, selections }: WrittenField): string {
   if (value !== null && value !== undefined && value !== '') return String(value);
   const [chosen] = selections?.length === 1 ? selections : [];
