@@ -30,7 +30,7 @@ const Domain = z.preprocess(
   z.string('Enter a domain.').refine(isDomain, 'Enter a domain like company.com.'),
 );
 
-/** Domains as a list, or as text with one per line or commas between them. */
+/** Accepts a list, or text with one domain per line or commas between them. */
 const Domains = z.preprocess(
   (value) => (Array.isArray(value) && value.length <= MAX_DOMAINS ? value.join('\n') : (value ?? '')),
   z

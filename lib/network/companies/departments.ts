@@ -33,7 +33,6 @@ export const editedRow = {
 const ofCompany = (company_id: number) => and(eq(departments.company_id, company_id), isNull(departments.deleted_at));
 const BY_NAME = [asc(sql`lower(${departments.name})`), asc(departments.id)];
 
-/** A company's departments as its own admins read them. */
 export const departmentsOf = (db: Db, company_id: number): Promise<Department[]> =>
   db
     .select(departmentRow)
@@ -41,11 +40,10 @@ export const departmentsOf = (db: Db, company_id: number): Promise<Department[]>
     .where(ofCompany(company_id))
     .orderBy(...BY_NAME);
 
-/** Groups assigned to a company's departments, inactive ones included. */
 const usedGroups = (db: Db, company_id: number) =>
   db.select({ id: departments.community_id }).from(departments).where(eq(departments.company_id, company_id));
 
-/** Processes that receive a department's cases: its own, and those of its memberships. */
+/** Includes the processes of the department's memberships. */
 const documentsOfDepartment = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by lower(p.name)), '[]')
   from processes p

@@ -95,7 +95,7 @@ const groupRow = {
 type CompanyRow = { [K in keyof typeof companyRow]: (typeof companies.$inferSelect)[K] };
 type GroupRow = Pick<typeof communities.$inferSelect, Exclude<keyof typeof groupRow, 'addendum' | 'host_status'>> & {
   addendum: string | null;
-  /** Of the company that hosts a partner program. */
+  /** Status of the company that hosts a partner program. */
   host_status: Status | null;
 };
 type PersonRow = {

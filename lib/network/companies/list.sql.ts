@@ -16,11 +16,8 @@ export type CompanyFound = {
   login_method: LoginMethod;
   status: Status;
   created_at: string;
-  /** Names of the groups it is an active member of. */
   groups: string[];
-  /** Number of active users. */
   users: number;
-  /** When one of its users last logged in. */
   last_login_at: string | null;
   total: number;
 };
@@ -29,7 +26,7 @@ type SelectCompaniesOptions = {
   q: string;
   sort: CompanySort;
   dir: 'asc' | 'desc';
-  /** Omitted for all companies. */
+  /** Omitted for all rows. */
   window?: { limit: number; offset: number };
 };
 

@@ -84,7 +84,6 @@ function drop(address: string): void {
   cache.entries.delete(address);
 }
 
-/** Empties the cache, for tests. */
 export function forgetLogos(): void {
   cache.entries.clear();
   cache.bytes = 0;

@@ -22,7 +22,7 @@ export const readCompanyNote = query({
       note: z.string(),
       updated_at: z.string().nullable(),
       updated_by: z.string().nullable(),
-      /** Names the state that a save was based on. */
+      /** Identifies the state that a save was based on. */
       version: z.string(),
     }),
   async run(ctx, { id }) {

@@ -39,7 +39,7 @@ const adminRow = {
   use_group_login: companies.use_group_login,
   communications_email: companies.communications_email,
   bcc_response_email: companies.bcc_response_email,
-  /** A comma list. */
+  /** Comma-separated. */
   additional_domains: sql<string>`array_to_string(${companies.additional_domains}, ',')`,
   show_in_public_web: companies.show_in_public_web,
 };

@@ -20,7 +20,6 @@ import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 
 const MAX_GROUPS = 1000;
 const COMMAND = 'company.save_registration';
-/** Shown to the company's own administrators and to super admins. */
 const OWN_GROUPS = 'Choose groups of the company.';
 
 const Entry = z.object({
@@ -45,7 +44,7 @@ export const readRegistrationSettings = query({
   run: async (ctx, { id }) => registrationForForm(ctx.db, await ensureCompany(ctx, companyMeant(ctx.actor, id))),
 });
 
-/** Settings of a company with the choices of the form. @throws Problem not_found */
+/** @throws Problem not_found */
 async function registrationForForm(db: Db, company_id: number) {
   const state = (await registrationOf(db, company_id)) ?? notFound('Company not found.');
   const { signup_manager_id, alt_signup_manager_id } = state.settings;

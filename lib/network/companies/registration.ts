@@ -6,15 +6,14 @@ import type { Db } from '@/db/client';
 import { communities, companies, companyDefaultGroups, relations, users } from '@/db/schema';
 import type { DefaultGroup, Registration, SignupManager } from './resources';
 
-/** The settings with the people and groups to choose from. */
 export type RegistrationState = {
   settings: Registration;
-  /** Changes with the settings, to detect that a save would overwrite values its user has not seen. */
+  /** Changes with the settings, to detect that a save would overwrite unseen values. */
   version: string;
-  /** Signup managers who can still approve, and those who could be chosen. */
+  /** Signup managers who can still approve, and other people who can be chosen. */
   managers: SignupManager[];
   groups: DefaultGroup[];
-  /** Users who are waiting for approval. */
+  /** Users who wait for approval. */
   waiting: number;
 };
 

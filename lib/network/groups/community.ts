@@ -53,7 +53,7 @@ const addendum = alias(files, 'addendum');
 const conduct = alias(files, 'conduct');
 const license = alias(files, 'license');
 
-/** All fields of a group, as its form shows them. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
   const [selected] = await db
     .select({
@@ -96,7 +96,6 @@ export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
     registration_url: fields.vhost && siteUrl(settings.app_url, fields.vhost),
     created_at,
     updated_at,
-    /** Changes with every save, to detect that a save would overwrite values its user has not seen. */
     version: updated_at.toISOString(),
   };
 }

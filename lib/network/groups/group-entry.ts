@@ -39,7 +39,7 @@ const Message = MultiLine('a message', 2000);
 const RichText = MultiLine('a text', 10_000);
 const Upload = z.instanceof(File, { error: 'Choose a file.' });
 
-/** Missing: keeps its value. Empty: cleared. */
+/** A missing field keeps its value, an empty one clears it. */
 const field = <T extends z.ZodType>(of: T) => optional(of).optional();
 
 /**

@@ -15,7 +15,7 @@ const PDFS = [
 const BANNER = { field: 'group_banner', width: 2400, height: 960 };
 
 type Column = (typeof PDFS)[number][1] | 'banner_file_id';
-/** Files to store by column; null removes the current one. */
+/** Files to store, by column; null removes the current one. */
 export type GroupFiles = Partial<Record<Column, KeptFile | null>>;
 
 /** Keeps the form's uploads, the banner re-encoded. @throws Problem invalid for other file types */

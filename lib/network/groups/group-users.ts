@@ -16,7 +16,7 @@ import { AccessRow, OwnRelation, type CandidateRow } from './resources';
 import type { Tenant } from './visible';
 
 /**
- * A company may have several memberships in a group; without a relation_id the first one with limited access is used.
+ * A company may have several memberships in a group; without a relation_id, the first one with limited access applies.
  */
 export const InGroup = { id: Id, relation_id: optional(IdOf('a membership')) };
 
@@ -124,9 +124,8 @@ const listed = ({ company_id }: Tenant, relation: OwnRelation) => ({
 
 type UsersOfOptions = {
   company_id: number;
-  /** The membership whose list is read; 0 for a new one. */
+  /** Membership whose list is read; 0 for a new one. */
   relation_id: number;
-  /** Further condition on `users`. */
   among: SQL | undefined;
   q: string;
   sort: (typeof ACCESS_SORTS)[number];
@@ -142,7 +141,6 @@ const ORDER: Record<UsersOfOptions['sort'], SQL> = {
 };
 const SEARCHED = sql`concat_ws(' ', ${users.first_name}, ${users.last_name}, ${users.email}, ${users.city}, ${countries.name})`;
 
-/** Users of a company, and whether a membership's list includes them. */
 async function usersOf(db: Db, { company_id, relation_id, among, q, window, ...order }: UsersOfOptions) {
   const rows = db
     .select({
@@ -214,7 +212,6 @@ export async function lockColleague(db: Db, actor: Tenant, user_id: number): Pro
 
 export const nameOf = ({ user }: AccessRow) => fullName(user) || user.email;
 
-/** Adds users to a membership's list; returns those who were not on it. */
 export async function giveAccess(db: Db, relation_id: number, ids: number[]): Promise<number[]> {
   if (!ids.length) return [];
   const added = await db

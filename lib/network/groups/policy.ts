@@ -3,7 +3,7 @@ import { reportFile, type DateInput } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import type { FieldErrors } from '@/lib/shared/problem';
 
-/** The actor as far as the rules of groups ask; screens know no more of it. */
+/** Facts about the actor that the rules of groups need; screens know no more. */
 export type GroupActor = { kind: 'guest' } | { kind: 'super'; company_id: null } | OfCompany;
 type OfCompany = { kind: 'member' | 'api_client'; company_id: number };
 
@@ -22,10 +22,10 @@ export function groupActorOf(actor: GroupActor): GroupActor {
   return actor.kind === 'super' ? { kind: 'super', company_id: null } : { kind: 'guest' };
 }
 
-/** Network staff read a group's memberships in full: inactive ones, their access, and what each member sees. */
+/** Only network staff read a group's memberships in full: inactive ones, their access, and what each member sees. */
 export const seesMemberships = ({ kind }: GroupActor) => kind === 'super';
 
-/** Members change the documents of their own company, network staff all (rule: groups.documents). */
+/** Members change the documents of their own company, network staff all documents (rule: groups.documents). */
 export const canChangeDocument = (actor: GroupActor, { company_id }: { company_id: number | null }) =>
   actor.kind === 'super' || (isOfCompany(actor) && actor.company_id === company_id);
 
@@ -45,7 +45,7 @@ type Hosting = { type: GroupType; sponsor_company_id: number | null };
 export const seesPartners = (company_id: number, { type, sponsor_company_id }: Hosting) =>
   type !== 'partner_program' || sponsor_company_id === company_id;
 
-/** The actor may read the list of a group's members (rule: groups.partners-hidden). */
+/** True when the actor may read the list of a group's members (rule: groups.partners-hidden). */
 export const canListMembers = (actor: GroupActor, hosting: Hosting) =>
   seesMemberships(actor) || (isOfCompany(actor) && seesPartners(actor.company_id, hosting));
 
@@ -59,7 +59,6 @@ export const memberSortsOf = (actor: GroupActor) => (seesMemberships(actor) ? ME
 export const defaultRelationship = (company_id: number, hosting: Hosting): keyof typeof MEMBER_RELATIONSHIPS =>
   seesPartners(company_id, hosting) ? 'many_to_many' : 'one_to_many';
 
-/** Participation of a company in a group: as a whole or with one department, and the process that receives cases. */
 export type Participation = { department_id: number | null; document_id: number | null };
 
 /**
@@ -89,7 +88,7 @@ type MembershipChoices = Omit<InheritedFrom, 'department'> & {
   departments: ({ id: number } & NonNullable<InheritedFrom['department']>)[];
   documents: unknown[];
   stored: Participation | null;
-  /** The membership will be active, so that it needs a process that receives. */
+  /** True when the membership will be active, so that it needs a process that receives cases. */
   active?: boolean;
 };
 
@@ -150,7 +149,6 @@ export const memberReportName = (group: string, now?: DateInput) =>
 
 type InGroup = { department: { name: string } | null };
 
-/** Scope of a membership: a department, or the whole company. */
 export const membershipName = ({ department }: InGroup) => department?.name ?? 'Whole company';
 
 /** Address of network staff's edit screen of a membership; 0 for a new one (spec 3 §2). */

@@ -17,7 +17,6 @@ import { ownRelations } from './relations';
 import { groupAdmin, groupsVisibleTo } from './visible';
 import { PartnerGroup, PartnerRow } from './resources';
 
-/** A group's facts, as shown to a member's admins and to network staff. */
 export type GroupShown = ReturnType<typeof shownGroup>;
 
 /**

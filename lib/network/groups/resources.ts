@@ -21,9 +21,8 @@ export const FoundGroup = z
     name: z.string(),
     sponsor_company: z.strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(STATUS)) }).nullable(),
     sponsor_company_id: z.number().nullable(),
-    /** Process of the host. */
     document_id: z.number().nullable(),
-    /** Only of a membership's group; a search finds active ones. */
+    /** Set only for a membership's group; a search finds active groups. */
     status: z.enum(keysOf(STATUS)).optional(),
   })
   .meta({ id: 'FoundGroup' });
@@ -99,7 +98,7 @@ export const GroupDocumentRow = z
   .strictObject({
     id: z.number(),
     name: z.string(),
-    /** The company that added it; null for the network. */
+    /** Company that added the document; null for the network. */
     company_id: z.number().nullable(),
     company: z.strictObject({ name: z.string() }).nullable(),
     document_type: z.enum(keysOf(SSO_SOURCES)),
@@ -109,7 +108,7 @@ export const GroupDocumentRow = z
     original_filename: z.string().nullable(),
     size: z.number().nullable(),
     created_by: z.strictObject({ first_name: z.string(), last_name: z.string() }).nullable(),
-    /** When it was added or last replaced. */
+    /** Time at which it was added or last replaced. */
     updated_at: z.date(),
   })
   .meta({ id: 'GroupDocumentRow' });
@@ -120,7 +119,7 @@ const Named = z.strictObject({ id: z.number(), name: z.string() }).meta({ id: 'N
 /** A company's membership in a group as its form shows it (spec 3 §3, "Group relation"). */
 export const GroupRelation = z
   .strictObject({
-    /** 0 for a new one. */
+    /** 0 for a new membership. */
     relation_id: z.number(),
     community_id: z.number().nullable(),
     community: FoundGroup.nullable(),
@@ -169,16 +168,14 @@ export const OwnRelation = z
     id: z.number(),
     community_id: z.number(),
     department: Named.nullable(),
-    /** The process that receives cases there (rule: directory.receiving-process). */
+    /** Process that receives cases there (rule: directory.receiving-process). */
     document: Named.nullable(),
     user_access_flag: z.enum(keysOf(USER_ACCESS)),
-    /** Number of users on the list of a relation with limited access; null for one open to all. */
     users_with_access: z.number().nullable(),
   })
   .meta({ id: 'OwnRelation' });
 export type OwnRelation = z.infer<typeof OwnRelation>;
 
-/** A row of "My Partners" (spec 2 §2): a visible company or department in one group, with its process. */
 export const PartnerCompanyRow = z
   .strictObject({
     id: z.string(),
@@ -251,7 +248,7 @@ export const GroupMember = z
     company: z.strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(STATUS)).optional() }),
     department: Named.nullable(),
     membership_type: z.enum(keysOf(MEMBERSHIPS)),
-    /** The process that receives cases (rule: directory.receiving-process). */
+    /** Process that receives cases (rule: directory.receiving-process). */
     document: z
       .strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(PROCESS_STATUS)).optional() })
       .nullable(),
@@ -271,7 +268,7 @@ export const PartnerRow = z
     company: Named,
     department: Named.nullable(),
     membership_type: z.enum(keysOf(MEMBERSHIPS)),
-    /** Its approved process; null without one. */
+    /** Approved process; null without one. */
     document: Named.nullable(),
     created_at: z.date(),
   })

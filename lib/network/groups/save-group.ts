@@ -192,7 +192,7 @@ async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: 
         .returning({ id: communities.id })
     : db.insert(communities).values(row).returning({ id: communities.id });
   const [saved] = await stored.catch((error: unknown) => {
-    // The second of two saves at once fails here.
+    // The second of two concurrent saves fails here.
     if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
     throw error;
   });

@@ -139,7 +139,6 @@ export async function ensureRoom(
 
 type StoreDocumentOptions = DocumentContent & { company_id: number | null };
 
-/** Adds the document, or replaces the former one. */
 async function storeDocument(ctx: Ctx<Person>, { company_id, ...saving }: StoreDocumentOptions) {
   const { upload, stored, former } = saving;
   const document_id = await save(ctx.db, { ...saving, company_id, created_by: ctx.actor.id });

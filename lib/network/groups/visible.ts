@@ -13,7 +13,6 @@ const NO_GROUP = 'Group not found.';
 /** Admits to managing groups: admins of companies above limited membership, and network staff. */
 export const groupAdmin = orNetworkStaff(fullAdmin);
 
-/** A company whose data is read; operations of an admin pass the actor. */
 export type Tenant = { company_id: number };
 
 /**

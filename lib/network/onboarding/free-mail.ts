@@ -2,7 +2,7 @@
 const FAMILIES =
   /(?:^|\.)(?:gmail|googlemail|yahoo|ymail|rocketmail|hotmail|outlook|live|msn|gmx|aol|yandex|protonmail)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
 
-/** Services with an address of their own. */
+/** Services with a unique address. */
 const HOSTS = new Set([
   '126.com',
   '139.com',

@@ -10,7 +10,6 @@ import { GROUP_COLUMNS } from './session';
 
 const host = alias(companies, 'host');
 
-/** Locks a session, so that the first decision wins. @throws Problem not_found */
 export async function lockSession(db: Db, id: number) {
   const [session] = await db.select().from(onboardingSessions).where(eq(onboardingSessions.id, id)).for('update');
   if (!session) return notFound('Registration not found.');
@@ -29,7 +28,7 @@ export async function lockSession(db: Db, id: number) {
 }
 export type LockedSession = Awaited<ReturnType<typeof lockSession>>;
 
-/** A session that waits for a decision. @throws Problem not_found, or conflict that names who decided */
+/** Locks a session that waits for a decision. @throws Problem not_found, or conflict that names who decided */
 export async function lockSubmitted(db: Db, id: number): Promise<LockedSession> {
   const registration = await lockSession(db, id);
   const { status, decided_by } = registration.session;

@@ -44,7 +44,7 @@ export const readOnboarding = query({
         status: z.enum(keysOf(ONBOARDING_STATUS)),
         confirmed: z.boolean(),
         ...OUTCOME,
-        /** Changes with everything that the last page says. */
+        /** Changes with everything that the last page shows. */
         state: z.string(),
         has_password: z.boolean(),
         data: z.strictObject({
@@ -118,7 +118,7 @@ function entriesOf({ drafts, ...data }: OnboardingData) {
 const textOf = (name: string, value: unknown): string =>
   name === 'phone' || name === 'support_phone' ? shownPhone(String(value ?? '')) : String(value ?? '');
 
-/** Prices to choose from, or the payment once it is made. */
+/** Returns the prices to choose from, or the payment once it is made. */
 const dueOf = (registration: FoundSession, paid: Payment | undefined) => ({
   order: paid ? null : orderChoices(registration),
   paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,

@@ -140,7 +140,7 @@ function restored(registration: FoundSession, { token_id, browser }: { token_id:
 
 const stepOf = ({ session }: FoundSession) => (session.status === 'started' ? session.step : 'success');
 
-/** True when the browser that entered the registration opens the link; its entries are then kept. */
+/** True when the browser that entered the registration opens the link; its entries are then preserved. */
 const isOwnBrowser = ({ session }: FoundSession, { onboarding }: RequestInfo) =>
   onboarding !== undefined && tokenHash(onboarding) === session.token_hash;
 

@@ -18,7 +18,7 @@ export const Vhost = z
   .toLowerCase()
   .regex(/^[a-z0-9-]{2,63}$/);
 
-/** Input of every call of a session; a browser sends its cookie instead of the token. */
+/** Every call of a session takes this input; a browser sends its cookie instead of the token. */
 export const SESSION_INPUT = { vhost: Vhost, session_token: z.string().max(200).optional() };
 type SessionCredentials = { vhost?: string; session_token?: string };
 
@@ -82,7 +82,7 @@ const selection = {
   company: companyColumns,
 };
 
-/** Sessions that exist for their browser: unfinished ones until they expire. */
+/** Sessions that their browser can open: unfinished ones until they expire. */
 const isOpen = or(ne(onboardingSessions.status, 'started'), gt(onboardingSessions.expires_at, sql`now()`));
 
 const sessionsWhere = (db: Db, condition: ReturnType<typeof and>) =>
@@ -94,7 +94,6 @@ const sessionsWhere = (db: Db, condition: ReturnType<typeof and>) =>
     .where(and(condition, isOpen));
 
 export type FoundSession = Awaited<ReturnType<typeof sessionsWhere>>[number] & {
-  /** True when the token came from a mailed link, which proves the mailbox. */
   by_link: boolean;
 };
 

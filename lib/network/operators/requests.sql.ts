@@ -86,7 +86,6 @@ export const readRequests = preparedSql<Shape, Row>((shape) => {
     order by page.created_at ${way}, page.kind, page.id ${way}`;
 });
 
-/** Number of requests with the status, up to a limit, with the search term if any. */
 export const countRequests = preparedSql<Shape, { total: number }>((shape) => {
   const rows = shape.searched
     ? sql`select from (${matching(shape)}) q ${PEOPLE}${searchedIn(true, SEARCHED)}`

@@ -26,7 +26,7 @@ const PaletteEntry = z.discriminatedUnion('kind', [
     internal_case_number: z.string().nullable(),
     partner_case_number: z.string().nullable(),
     summary: z.string(),
-    /** The other company; for network staff both. */
+    /** The other company; both companies for network staff. */
     partner: z.string(),
     status: z.enum(keysOf(CASE_STATUS)),
   }),

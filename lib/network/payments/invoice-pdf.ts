@@ -23,7 +23,6 @@ const MUTED = '#5c6975';
 const LINE = '#d5dae0';
 const AMOUNT_WIDTH = 110;
 
-/** An invoice as a PDF on A4. */
 export async function invoicePdf(facts: InvoiceFacts): Promise<Uint8Array> {
   const { settled, document } = newDocument(facts.number);
   const write = writer(document);
@@ -64,7 +63,6 @@ type Document = InstanceType<typeof PDFDocument>;
 type TextStyle = { bold?: boolean; muted?: boolean; size?: number; before?: number; after?: number; width?: number };
 type Write = (text: string, look?: TextStyle) => void;
 
-/** Writes from the top of the page down; a long text continues in the next line. */
 function writer(document: Document): Write {
   return (text, { bold, muted, size = 11, before = 0, after = 4, width } = {}) => {
     document.y += before;

@@ -2,11 +2,10 @@ import type { payments } from '@/db/schema';
 
 export type Payment = typeof payments.$inferSelect;
 
-/** Outcome of a charge. */
 export type PaymentOutcome =
   | { kind: 'paid'; intent_id: string; charge_id: string | null; amount_cents: number; currency: string }
   | { kind: 'declined'; message: string }
-  /** The bank asks the card's holder first (rule: payments.authentication). */
+  /** The bank first asks the cardholder (rule: payments.authentication). */
   | { kind: 'authenticate'; client_secret: string }
   | { kind: 'processing' }
   | { kind: 'canceled' }

@@ -21,7 +21,7 @@ export const isFree = ({ price, price_three_years }: Prices) => price === 0 && p
 /** Price of a contract in cents, per year and in total (rule: payments.prices). */
 export type Order = { contract_length: ContractLength; years: number; yearly_cents: number; amount_cents: number };
 
-/** Both prices are per year; a term is charged in full. Three years default to a discount of ten percent. */
+/** Prices are per year; a term is charged in full. Three years default to a discount of ten percent. */
 export function orderOf({ price, price_three_years }: Prices, contract_length: ContractLength): Order {
   const years = YEARS[contract_length];
   const own = contract_length === 'three_years' ? price_three_years : price;
@@ -65,11 +65,14 @@ type PaymentState = {
   stripe_payment_intent: string | null;
 };
 
-/** The money of a card has gone back or is on its way (rule: payments.refund). */
+/** True when the card payment is refunded or the refund is on its way (rule: payments.refund). */
 export const isReturned = ({ status, refund_requested_at }: Pick<PaymentState, 'status' | 'refund_requested_at'>) =>
   status === 'refunded' || refund_requested_at !== null;
 
-/** A registration may be sent and approved with it: a charged card, or an invoice (rule: onboarding.who-pays). */
+/**
+ * True when a registration can be sent and approved with the payment: a charged card, or an invoice (rule:
+ * onboarding.who-pays).
+ */
 export const isCovered = (payment: PaymentState, chosen: PaymentType = payment.payment_type): boolean => {
   if (payment.payment_type !== chosen || isReturned(payment)) return false;
   return chosen === 'credit_card'
@@ -79,6 +82,6 @@ export const isCovered = (payment: PaymentState, chosen: PaymentType = payment.p
 
 type Registration = { status: 'started' | 'submitted' | 'approved' | 'rejected'; data: OnboardingData };
 
-/** The registration that a charge arrives for still wants it; otherwise the money goes back (rule: payments.refund). */
+/** True when the registration of a charge still needs it; otherwise it is refunded (rule: payments.refund). */
 export const keepsCharge = ({ status, data }: Registration): boolean =>
   status !== 'rejected' && data.payment?.payment_type === 'credit_card';
