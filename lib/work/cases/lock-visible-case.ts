@@ -8,7 +8,7 @@ import { NO_CASE } from './access';
 import { casesVisibleTo } from './visibility';
 
 /**
- * The case of either of its companies by its reference, locked: of two changes at once the second sees what the first did.
+ * Locks a case of either company by its reference, so that the second of two concurrent changes sees the first.
  * @throws Problem not_found for a foreign case
  */
 export async function lockVisibleCase({ actor, db }: Ctx<Member>, token: string): Promise<typeof cases.$inferSelect> {

@@ -3,7 +3,6 @@ import { and, eq, isNull, or, type Placeholder } from 'drizzle-orm';
 import { cases } from '@/db/schema';
 import type { Member } from '@/lib/shared/actor';
 
-/** Cases that a company sent or received. */
 export const involving = (company_id: number | Placeholder) =>
   or(eq(cases.company_id, company_id), eq(cases.receiver_company_id, company_id));
 

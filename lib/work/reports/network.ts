@@ -58,14 +58,14 @@ export const networkReport = query({
       rows: z.array(NetworkReportRow),
       total: z.number(),
       exportable: z.boolean(),
-      /** The order of the members' scorecard, and what its charts show; other reports have one order and no charts. */
+      /** Order and charts of the members' scorecard; other reports have one order and no charts. */
       sorted: z.strictObject({ key: z.enum(MEMBER_SORTS), dir: z.enum(['asc', 'desc']) }).nullable(),
       charted: z.array(MemberBar),
     }),
   deadline: 15_000,
   async run({ db }, { sorted, ...wanted }) {
     const { report, range } = wanted;
-    // The members' are ordered and charted once their shares are known.
+    // The members are sorted and charted once their shares are known.
     const isMembers = report === 'members';
     const [all, counted] = await Promise.all([
       rowsOf(db, wanted, isMembers ? MAX_ROWS : SHOWN_ROWS),

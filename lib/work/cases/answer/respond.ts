@@ -81,7 +81,6 @@ export async function lockCase({ db }: Ctx, { key }: CaseAccess): Promise<Locked
 
 type Step<A> = { theCase: LockedCase; access: CaseAccess; answer: A };
 
-/** An answer of the receiver as stored. */
 type ReceiverEntries = Pick<ReceiverAnswer, 'status' | 'next_steps'> &
   Pick<
     typeof caseResponses.$inferInsert,

@@ -63,7 +63,7 @@ export const closeCase = command('case.close', {
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-/** The act that is meant, else the one that the case allows. @throws Problem conflict when it allows neither */
+/** @throws Problem conflict when the case allows neither */
 async function endingOf(ctx: Ctx, theCase: CaseState & { id: number }, meant: Ending | null): Promise<Ending> {
   const act = meant ?? ENDINGS.find((ending) => allows(theCase, ending)) ?? 'close';
   if (allows(theCase, act)) return act;

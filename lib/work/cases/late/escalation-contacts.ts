@@ -24,7 +24,6 @@ export function contactsOf<Named extends { name: string | null; email: string | 
   );
 }
 
-/** Contacts of a process, as selected by CONTACT_COLUMNS. */
 export type ContactColumns = {
   receiver_name: string;
   alias_email: string | null;
@@ -32,7 +31,7 @@ export type ContactColumns = {
   main_email: string | null;
   alternate_name: string | null;
   alternate_email: string | null;
-  /** As in the accounts; people without one have none. */
+  /** Phones from the accounts; people without an account have none. */
   main_phone: string | null;
   alternate_phone: string | null;
 };
@@ -46,8 +45,7 @@ export const escalationContacts = (row: ContactColumns) =>
   ]).slice(0, ALL_NOTIFIED);
 
 /**
- * An escalation's line in the timeline: only the role, because callers of either company read it and addresses of contacts
- * are for admins.
+ * Names only the role, because callers of either company read the timeline, and addresses of contacts are for admins.
  */
 export const roleText = ({ role }: { role: string }) => `To ${role}`;
 

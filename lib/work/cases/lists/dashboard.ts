@@ -30,7 +30,6 @@ export const readDashboard = query({
     z.strictObject({
       limited: z.boolean(),
       admin: z.boolean(),
-      /** Of a limited company; null for others, who search. */
       partners: PartnerPlaces.nullable(),
       favorites: z.array(Favorite),
       can_invite: z.boolean(),
@@ -38,7 +37,6 @@ export const readDashboard = query({
         more: z.enum(['mine-30', 'company-inbound-action', 'company-30']).nullable(),
         cases: z.array(NeedsYouCase),
       }),
-      /** People who wait for the reader's approval, the longest waiting; null for who decides on none. */
       registrations: z.strictObject({ total: z.number(), people: z.array(PendingPerson) }).nullable(),
       counts: z.strictObject({
         'mine-30': Total,

@@ -33,7 +33,6 @@ export const exportCases = query({
     z.object({
       ...CHOSEN,
       type: z.enum(REQUEST_TYPE_NAMES, 'Choose a list.'),
-      /** Names of columns, comma-separated, as in the address of a list. */
       columns: z.string().max(200).optional(),
     }),
   ),
