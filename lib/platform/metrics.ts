@@ -8,7 +8,7 @@ import { ofProcess } from '../shared/process-wide.ts';
 
 const HANDLED = Object.keys(RECEIVED_MAIL_STATES).filter((state) => state !== 'waiting') as HandledMailState[];
 
-/** Every outcome, so that each has a series before it happens for the first time. */
+/** Lists every outcome, so that each has a series before its first occurrence. */
 export const OUTCOMES = {
   emails: ['sent', 'again', 'failed', 'skipped'],
   webhooks: ['delivered', 'again', 'refused', 'exhausted'],
@@ -16,7 +16,7 @@ export const OUTCOMES = {
 } as const;
 type Counted = keyof typeof OUTCOMES;
 
-/** How a request to the file store ended; `missing` answers that an object is not there. */
+/** Result of a request to the file store; `missing` means that an object does not exist. */
 export type FileStoreResult = 'done' | 'missing' | 'refused' | 'unanswered';
 
 export type Counters = Record<Counted, Counter<'result'>> & {
@@ -24,16 +24,16 @@ export type Counters = Record<Counted, Counter<'result'>> & {
   file_store: Histogram<'method' | 'result'>;
 };
 
-/** A queue as the database has it; seconds, null without one. */
+/** State of a queue in the database; seconds, null without one. */
 export type QueueState = {
   queue: string;
   length: number;
-  /** Age of the oldest that waits, also of one that is to wait. */
+  /** Age of the oldest waiting entry, including one that is scheduled. */
   oldest_seconds: number | null;
-  /** For how long the first one that is due has been due. */
+  /** Time that the first due entry has been due. */
   overdue_seconds: number | null;
 };
-/** Measures that are in the database: the same for all processes, and read by the one that is asked. */
+/** Measures in the database are the same for all processes; the process that gets the request reads them. */
 export type StoredMeasures = {
   queues: QueueState[];
   jobs: { job: string; succeeded_at: Date | null }[];
@@ -53,7 +53,6 @@ export const provideStoredMeasures = (read: () => Promise<StoredMeasures>): void
   shared.__concordStoredMeasures = read;
 };
 
-/** @throws Error without a database */
 export const readStoredMeasures = async (): Promise<StoredMeasures> => {
   if (!shared.__concordStoredMeasures) throw new Error('The app has not started yet.');
   return shared.__concordStoredMeasures();

@@ -17,7 +17,6 @@ export const AuditRow = z
     /** The user that a super admin acted as. */
     on_behalf_of: z.string().nullable(),
     action: z.string(),
-    /** Name of the subject, if it has one. */
     subject: z.string().nullable(),
     changes: z.array(ChangedField),
   })

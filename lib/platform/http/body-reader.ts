@@ -3,7 +3,7 @@ import { Problem } from '@/lib/shared/problem';
 
 export const MEBIBYTE = 1024 * 1024;
 const DEADLINE_MS = 10_000;
-/** Of uploads. */
+/** Applies to uploads. */
 export const MIN_BYTES_PER_SECOND = 64 * 1024;
 
 export type BodyLimits = {

@@ -13,7 +13,6 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 export const isUpload = (request: Request, accepts?: Accepts) =>
   accepts === 'upload' && mediaTypeOf(request) === MULTIPART;
 
-/** The type of a part of a resumable upload (tus 1.0). */
 const BYTES = 'application/offset+octet-stream';
 
 /** @throws Problem unsupported_media_type (415) for a body of another type, unread */
@@ -41,7 +40,6 @@ export async function readBody(
   return isForm ? readForm(bytes) : readJson(bytes);
 }
 
-/** Reads the query string of a URL. @throws Problem payload_too_large (413) when it has too many fields */
 export function readQuery(url: string): Record<string, string> {
   const { search, searchParams } = new URL(url);
   if (countCharacter(search, '&') >= MAX_FIELDS) throw tooManyFields();

@@ -2,7 +2,6 @@ import 'server-only';
 import { ownPath } from '@/lib/shared/sites';
 import { destinationCookie, deviceCookie, onboardingCookie } from '@/lib/platform/secrets/session-token';
 
-/** Origin of a request, for limits, audit and the session list. Never identifies the user. */
 export type RequestInfo = {
   address: string;
   user_agent: string;
@@ -10,9 +9,9 @@ export type RequestInfo = {
   /** Sent by a browser, which gets cookies and never a token in the body (rule: sessions.cookie). */
   browser: boolean;
   has_idempotency_key?: boolean;
-  /** Tag of the copy that the client has. */
+  /** ETag of the client's copy. */
   if_none_match?: string;
-  /** The part of a file that is asked for, and the tag of the copy that it continues. */
+  /** Requested range of a file, and the ETag of the copy that it continues. */
   range?: string;
   if_range?: string;
   /** Headers of a resumable upload, as sent (tus 1.0). */
@@ -20,7 +19,7 @@ export type RequestInfo = {
   last_event_id?: string;
   /** The bearer token as presented, valid or not; read only by the token refresh. */
   bearer?: string;
-  /** Client id and secret of a Basic header, encoded; read only by the token call of the public API. */
+  /** Client id and secret of a Basic header, encoded; only the token call of the public API reads it. */
   basic?: string;
   device?: string;
   /** Token of the browser's onboarding session; only accepted from our own pages. */
@@ -39,8 +38,7 @@ const basicOf = (headers: Headers) =>
   /^Basic\s+([A-Za-z0-9+/=]{1,2000})$/i.exec(headers.get('authorization') ?? '')?.[1];
 
 /**
- * Reads the origin of a request. The server in front of the app sets the `x-` headers and strips those a client
- * sent.
+ * Reads the origin of a request. The server in front of the app sets the `x-` headers and strips those from clients.
  */
 export function requestInfoOf(headers: Headers): RequestInfo {
   return {

@@ -14,7 +14,6 @@ import { claimsOf, readToken } from '@/lib/platform/secrets/session-token';
 import { ofProcess } from '@/lib/shared/process-wide';
 
 type PageRequest = { path: string; match: 'known' | 'site' | 'unknown'; headers: Headers };
-/** `render` leaves the request to Next. */
 type GuestPage = 'render' | 'not-found' | PageStatus;
 
 const shared = ofProcess<{ __concordGuestPage?: (request: PageRequest) => Promise<GuestPage> }>();
@@ -42,7 +41,7 @@ async function isMissing(path: string, match: PageRequest['match'], host: string
   const isOwn = host?.toLowerCase().endsWith(`.${settings.app_url.host}`);
   if (site.kind === 'unknown' && isOwn) return true;
   if (site.kind === 'site' && path === '/') return !(await isSite(site.name));
-  // Guests are sent to the login below folders of pages that need one.
+  // Below folders whose pages need a login, guests are sent to the login.
   if (!decideAccess(path, null).pass) return false;
   return match === 'unknown' || (match === 'site' && !(await isSite(nameIn(path))));
 }

@@ -13,8 +13,8 @@ type Options = {
 };
 
 /**
- * Runs work of the portal itself in one transaction. It has no actor, so timeline and audit rows have none. Emails and audit
- * rows are written at its end, as in a command.
+ * Runs the portal's own work in one transaction. Timeline and audit rows have no actor. Emails and audit rows are
+ * written at its end, as in a command.
  */
 export function transactAsSystem<T>(
   work: (ctx: Ctx<Guest>) => Promise<T>,

@@ -53,7 +53,6 @@ export function addToken(ctx: Pick<Ctx, 'deferred'>, purpose: TokenPurpose, owne
   return row.id;
 }
 
-/** Creates a token immediately; returns its id. */
 export async function mintToken(db: Db, purpose: TokenPurpose, owner: TokenOwner): Promise<string> {
   const row = newToken(purpose, owner);
   await db.insert(oneTimeTokens).values(row);

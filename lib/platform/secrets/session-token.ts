@@ -77,7 +77,6 @@ async function decodeToken(token: string): Promise<SignedClaims | null> {
 
 export const cachedTokens = () => tokenCache.size;
 
-/** Reads a token's claims; null if it is not ours, not canonical, or expired by more than `leeway` seconds. */
 export async function readToken(token: string | undefined, leeway = 0): Promise<Claims | null> {
   if (!token || !isCanonical(token)) return null;
   try {
@@ -92,7 +91,6 @@ export async function readToken(token: string | undefined, leeway = 0): Promise<
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
 
-/** Claims of a browser: those of an impersonation, else its own. */
 export async function claimsOf(cookies: CookieJar): Promise<{ claims: Claims | null; own: Claims | null }> {
   const [impersonated, own] = await Promise.all([
     readToken(cookies.get(impersonationCookie())?.value),

@@ -16,7 +16,7 @@ function ask(): Promise<[Cell[][] | 'end']> {
   return answer;
 }
 
-/** The next piece is on its way while one is written. */
+/** Requests the next piece while one is written. */
 async function* pieces() {
   for (let asked = ask(); ;) {
     const [piece] = await asked;

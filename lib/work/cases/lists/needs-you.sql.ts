@@ -33,7 +33,6 @@ export type WaitingRow = {
 export const NEEDS_YOU_LIMIT = 50;
 
 /**
-/**
  * Cases awaiting the viewer (rule: cases.needs-you): of their own, information they owe, late answers and new notes of the
  * partner in cases they follow (rule: room.new); of the company, received ones to answer, and for managers what else the
  * company sent. Each part has its most urgent ones. Each arm reads one index. Running response clocks come first; an
