@@ -24,7 +24,7 @@ export async function download(url: string, name: string, options: Options = {})
   }
 }
 
-/** The browser itself follows to another host, which says that the file is to be saved. */
+/** The browser follows a redirect to another host, whose answer says that the file is to be saved. */
 function save(file: Blob | null, { url, name }: { url: string; name: string }): void {
   const link = document.createElement('a');
   link.download = name;

@@ -16,7 +16,7 @@ export type CaseDates = Exclude<keyof CaseState, 'status'>;
 export const CASE_STATES = {
   /** The response clock runs. */
   unanswered: { status: 'open', first_answered_at: false },
-  /** The receiver has called: the clock has stopped, and the case is waiting for their confirmation. */
+  /** The receiver has called: the clock is stopped, and the case waits for their confirmation. */
   contacted: { status: 'open', first_answered_at: true },
   /** Waiting for information from the submitter. */
   asked: { status: 'information', information_replied_at: false },
@@ -37,7 +37,6 @@ export const UNFINISHED = [...RECEIVERS_TURN, 'asked', 'accepted'] as const sati
 
 const STATE_NAMES = Object.keys(CASE_STATES) as CaseStateName[];
 
-/** The state a case is in. */
 export const stateOf = (theCase: CaseState): CaseStateName =>
   STATE_NAMES.find((name) => matches(theCase, CASE_STATES[name])) as CaseStateName;
 

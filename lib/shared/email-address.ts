@@ -1,4 +1,4 @@
-/** Email addresses as text, for the server's checks and for fields that check before anything is sent. */
+/** Checks email addresses as text, for the server and for fields that check before sending. */
 
 export const MAX_EMAIL_LENGTH = 254;
 export const INVALID_EMAIL = 'Enter an email address like name@company.com.';

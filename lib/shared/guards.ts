@@ -26,7 +26,6 @@ const RULES: Record<PageGroup, Rule> = {
   super: { gate: superAdmin },
 };
 
-/** Folder whose pages are all in one route group. */
 type Area = { prefix: string; group: PageGroup };
 
 /**
@@ -56,11 +55,9 @@ const isWithin = (path: string, prefix: string) => path === prefix || path.start
 
 const AREAS = areasOf(PAGES);
 
-/** Path prefixes of a route group. */
 export const prefixesOf = (group: PageGroup): string[] =>
   AREAS.filter((area) => area.group === group).map(({ prefix }) => prefix);
 
-/** Alerts passed through a redirect by key; their texts come from a fixed list. */
 type AlertKey = 'login' | 'access' | 'level' | 'signed_out';
 export type AccessDecision = { pass: true } | { pass: false; to: string; alert?: AlertKey; remember: boolean };
 
@@ -94,5 +91,4 @@ export function decideAccess(path: string, claims: Claims | null): AccessDecisio
   }
 }
 
-/** Start page of any actor. */
 export const homeOf = (actor: Actor) => (actor.kind === 'guest' ? '/' : homePath(actor.role));

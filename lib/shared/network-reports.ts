@@ -1,9 +1,8 @@
-/** The reports about the whole network. Without zod, since the screen's scripts contain it. */
+/** The reports about the whole network. Imports no zod, since the screen's scripts contain it. */
 
 /** A day of this century as report calls take it: `YY-MM-DD` (spec 3 §9). The server refuses anything else. */
 export const shortDay = (day: string) => day.replace(/^20(?=\d\d-\d\d-\d\d$)/, '');
 
-/** Address of a report's file. */
 export function reportPath(report: NetworkReportName, { start, end }: { start: string; end: string }): string {
   const days = NETWORK_REPORTS[report].dated ? `/${shortDay(start)}/${shortDay(end)}` : '';
   return `/api/super_admin/reports/${report}${days}`;
@@ -121,7 +120,6 @@ export const NETWORK_REPORTS = {
 export type NetworkReportName = keyof typeof NETWORK_REPORTS;
 export const REPORT_NAMES = Object.keys(NETWORK_REPORTS) as [NetworkReportName, ...NetworkReportName[]];
 
-/** The cards of the reports screen (spec 3 §2): two reports about accounts share one. */
 export const REPORT_CARDS: readonly { title: string; reports: readonly NetworkReportName[] }[] = [
   { title: 'User logins', reports: ['user_logins'] },
   { title: 'Processes viewed', reports: ['proccesses_viewed'] },

@@ -1,4 +1,3 @@
-/** Opening in minutes since Monday 00:00. One that continues past Sunday midnight ends after a week. */
 export type Opening = { from: number; to: number };
 
 type Span = Opening;
@@ -88,7 +87,6 @@ function tokenAt(text: string, index: number): { token: Token; length: number } 
 const isDay = (token: Token | undefined): token is Extract<Token, { kind: 'day' | 'days' }> =>
   token?.kind === 'day' || token?.kind === 'days';
 
-/** Takes the leading days and day ranges; undefined when there are none, one is repeated or a range has no end. */
 function takeDays(tokens: Token[]): number[] | undefined {
   const days: number[] = [];
   for (let token = tokens[0]; isDay(token); token = tokens[0]) {

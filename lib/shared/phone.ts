@@ -14,7 +14,6 @@ export function storedPhone(text: string): string {
   return `+${number.replace(/\D/g, '')}${extension ? `;ext=${extension}` : ''}`;
 }
 
-/** `tel:` URL; null for text that cannot be dialed. */
 export function phoneLink(text: string): string | null {
   const number = storedPhone(text);
   if (number.startsWith('+')) return `tel:${number}`;
@@ -22,7 +21,6 @@ export function phoneLink(text: string): string | null {
   return digits.length < 3 ? null : `tel:${digits}`;
 }
 
-/** Splits '{country}: {number}' (spec 1 §5); country is undefined without a prefix. */
 export function splitCountry(text: string): { country?: string; number: string } {
   const match = /^([A-Z]{2}):\s*(.*)$/.exec(text.trim());
   return match ? { country: match[1], number: match[2] ?? '' } : { number: text.trim() };

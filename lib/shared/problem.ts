@@ -19,7 +19,6 @@ export const HTTP_STATUS = {
 } as const;
 export type ProblemKind = keyof typeof HTTP_STATUS;
 
-/** Messages fixed by the specification (spec 1 §8, spec 3 §8), and our own that are used in several places. */
 export const MESSAGES = {
   login: 'Access denied. You must be logged in to see this page.',
   access: 'You do not have access to see this page.',
@@ -35,7 +34,7 @@ export const MESSAGES = {
   linkExpired: 'This link is no longer valid. Ask for a new one.',
 } as const;
 
-/** Refusals that a client can answer by itself: a proof, a second factor, the passkey instead of the password. */
+/** A client can resolve these refusals: by a proof, a second factor, or the passkey instead of the password. */
 export const REASONS = {
   proof: 'proof_required',
   enroll: 'second_factor_required',
@@ -62,7 +61,7 @@ export class Problem extends Error {
   }
 }
 
-/** A disk is full: nothing can be stored until somebody makes room (rule: operations.full-disk). */
+/** A disk is full, so nothing can be stored until an operator frees space (rule: operations.full-disk). */
 export const noRoom = () => new Problem('unavailable', MESSAGES.full, { retry_after: 30 });
 
 /** @throws Problem conflict (409) with this message */

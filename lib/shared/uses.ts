@@ -1,13 +1,12 @@
 import { plural } from './format';
 import { conflict } from './problem';
 
-/** Something that keeps a thing from being deleted, with the screen where that can be changed. */
+/** Something that prevents a deletion, with the screen where it can be changed. */
 export type Use = { id: number; name: string; href: string };
 
-/** Most uses listed of each kind; the others are only counted. */
 export const MAX_NAMED = 10;
 
-/** What can keep a thing from being deleted: one of it, and several. */
+/** Kinds of uses that prevent a deletion: singular and plural. */
 export const USE_KINDS = {
   cases: ['open case', 'open cases'],
   memberships: ['active group membership', 'active group memberships'],

@@ -76,7 +76,6 @@ async function remind(ctx: Ctx, { id: case_id }: Row, { at, token_id, receivers,
   await emit(ctx, 'case.reminder', { case_id, created_at: now, at, token_id, receivers });
 }
 
-/** Notifies the next contact; returns the new escalation step. */
 async function escalate(ctx: Ctx, row: Row, now: Date): Promise<number> {
   const contacts = escalationContacts(row);
   const next = contacts[row.escalation_step];

@@ -93,7 +93,7 @@ const removeUnusedCaseFiles: BatchStep = async ({ db }, now) => {
   return removed.length;
 };
 
-/** Removes uploads to cases that were begun long ago (rule: room.resume); the file of one that came to its end stays. */
+/** Removes old unfinished uploads to cases (rule: room.resume); the file of a finished one stays. */
 const removeOldUploads: BatchStep = async ({ db }, now) => {
   const removed = await db.execute<{ content_id: number | null }>(sql`
     delete from case_uploads where id in (

@@ -1,6 +1,5 @@
 import { ALL_NOTIFIED } from '@/lib/work/cases/late/escalation-contacts';
 
-/** Response-clock state of an unanswered case. */
 export type UnansweredCase = {
   /** Start of the response time: the submission, or the last rise of the priority. */
   started_at: Date;
