@@ -84,7 +84,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Drops settings that the field's type does not have. */
 function cleaned(field: z.output<typeof Field>): DesignedField {
   const { type, options, additional_settings, required } = field;
   const { choices } = rulesOf(type);

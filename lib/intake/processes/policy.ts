@@ -20,7 +20,7 @@ type Judged = Record<'departments' | 'groups', { id: number }[]> & {
 };
 
 /**
- * What a process cannot be saved with: further departments or groups while it is rejected (rule:
+ * Reports why a process cannot be saved: further departments or groups while it is rejected (rule:
  * network.process-assignment), a page without HTML, an approved parent without sub-processes.
  */
 export function networkErrors(type: DocumentType, before: Judged, after: Judged): FieldErrors {
@@ -36,15 +36,16 @@ export function networkErrors(type: DocumentType, before: Judged, after: Judged)
   return errors;
 }
 
-/** Who releases a company's changes to the fields of its processes: the setting PROCESS_RELEASE. */
+/** The setting PROCESS_RELEASE decides who releases a company's changes to the fields of its processes. */
 export type ReleaseBy = 'network' | 'company';
 
-/** The actor may release a draft: network staff one that was asked for, managers theirs where the setting says so. */
+/**
+ * True when the actor may release a draft: network staff a requested one, managers their own where the setting says so.
+ */
 export const canRelease = (actor: Pick<Person, 'kind'>, { status }: { status: DraftStatus }, by: ReleaseBy): boolean =>
   isNetworkStaff(actor) ? status === 'waiting' : by === 'company';
 
 /** Types without addresses: they only show a page, or offer other processes. */
 export const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
 
-/** Detailed processes have addresses, an escalation section and a form (spec 2 §2). */
 export const isDetailed = (type: DocumentType) => !WITHOUT_ADDRESSES.includes(type);

@@ -47,11 +47,11 @@ export const saveDraft = command('process_draft.save', {
 
 type StoreOptions = {
   form: DraftForm;
-  /** The version that it changes; by default as before, else the current one. */
+  /** Version that the draft changes; by default its earlier base, else the current version. */
   base: number | null;
 };
 
-/** Stores the next revision of a draft, and returns it. @throws Problem invalid for a version of another process */
+/** @throws Problem invalid for a version of another process */
 async function store(
   { db, actor }: Ctx<Member>,
   { process: { document }, draft }: Pick<Awaited<ReturnType<typeof lockDraft>>, 'process' | 'draft'>,

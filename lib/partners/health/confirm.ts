@@ -30,7 +30,7 @@ export const readInboundAddress = query({
           process: z.string(),
           company: z.string(),
           is_used: z.boolean(),
-          /** What there is to know of an address that has been refused since its link was used. */
+          /** Refusal of an address since its link was used. */
           refusal: z.string().nullable(),
         })
         .nullable(),
@@ -61,7 +61,7 @@ export const confirmInboundAddress = command('inbound_address.confirm', {
     const message = `${email} is confirmed for ${process}. Thank you.`;
     if (!(await useToken(db, 'inbound_address', token)))
       return found.refusal === null ? { message, document_id } : conflict(found.refusal);
-    // The mailbox takes emails, whichever process they are for. Who reads those of another process is not said by that.
+    // The mailbox accepts emails for any process, but this confirms no reader of another process's emails.
     await db
       .update(inboundAddresses)
       .set({ refused_at: null, refused_words: null, has_bounced: false })

@@ -41,7 +41,7 @@ type PreparedAnswer =
   | ({ kind: 'login' } & VerifiedLogin)
   | ({ kind: 'test' } & Pick<VerifiedLogin, 'company' | 'provider' | 'request'> & { outcome: SsoClaims | SsoRefusal });
 
-/** More than the largest answer takes in base64, so that its size is what is refused. */
+/** Larger than the largest accepted answer in base64, so that the answer's own size limit applies. */
 const MAX_POSTED = 1_000_000;
 
 /**
@@ -173,7 +173,6 @@ async function finishTest(
   ]);
 }
 
-/** Each request is answered once, and each assertion opens one session, across instances. @throws SsoRefusal */
 async function useOnce(db: Db, { company, request, claims }: Omit<VerifiedLogin, 'provider'>): Promise<void> {
   const company_id = company.id;
   const used = await db

@@ -37,7 +37,7 @@ export const SSO_FIELDS = {
   sso_registration_section: RichText.optional(),
 };
 
-/** Name of the upload in the company's own form and in that of the network's console. */
+/** The upload's name differs between the company's form and the network's console. */
 export type SsoFileField = 'sso_identity_file' | 'sso_idp_file';
 
 type Settings = {
@@ -47,7 +47,6 @@ type Settings = {
   file_field: SsoFileField;
 };
 
-/** Messages by field about settings that are not complete. */
 export function ssoErrors({ sso_identity_source, sso_idp_entity_url, has_file, file_field }: Settings): FieldErrors {
   if (!sso_identity_source) return { sso_identity_source: ['Choose URL or file.'] };
   if (sso_identity_source === 'file')

@@ -96,7 +96,7 @@ const COMMAND = 'company.save_sso';
 /** The limit of saves is this many times that of a form that sends mail (rule: limits.sso-settings). */
 const CHANGES = 4;
 
-/** Not available while impersonating. */
+/** Impersonation is not allowed. */
 const ownSsoAdmin: Gate<Member> = self(ssoAdmin);
 
 /**

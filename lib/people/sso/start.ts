@@ -78,7 +78,7 @@ async function askProvider(
   return page;
 }
 
-/** Only the company's own administrators may test its settings. @throws SsoRefusal */
+/** @throws SsoRefusal for anyone but the company's administrators */
 function testerOf(actor: Actor, company_id: number): number {
   const isOwnAdmin = isMember(actor) && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id;
   if (isOwnAdmin && !actor.owes_second_factor) return actor.id;

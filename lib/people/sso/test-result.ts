@@ -19,7 +19,6 @@ import { SsoPerson } from './resources';
 
 /** Result of "Test sign-in" (rule: sso.test-login). */
 export type TestResult = {
-  /** Effect that this login would have, or why it would be refused. */
   works: boolean;
   message: string;
   details: [string, string][];

@@ -10,16 +10,13 @@ export const NETWORK_ROLES = [...COMPANY_ROLES, 'super_admin'] as const satisfie
 
 type Reader = Pick<Person, 'kind'>;
 
-/** Roles the actor may assign. */
 export const rolesFor = (actor: Reader): readonly Role[] => (isNetworkStaff(actor) ? NETWORK_ROLES : COMPANY_ROLES);
 
 /** True when the actor may use addresses outside the company's domains (rule: admin.user-domains). */
 export const mayUseAnyDomain = (actor: Reader): boolean => isNetworkStaff(actor);
 
-/** Statuses shown in lists. Unverified registrations and deleted users are excluded. */
 export const LISTED_STATUS = ['active', 'inactive', 'pending_approval', 'rejected'] as const satisfies UserStatus[];
 
-/** Statuses of users whom the actor may open; only network staff see unverified registrations. */
 export const openedStatus = (actor: Reader): readonly UserStatus[] =>
   isNetworkStaff(actor) ? [...LISTED_STATUS, 'pending_verification'] : LISTED_STATUS;
 
@@ -63,7 +60,7 @@ type Company = { login_method: LoginMethod };
 /** Words for the company of a user in an error message. */
 export const companyInWords = (actor: Reader): string => (isNetworkStaff(actor) ? 'Each company' : 'Your company');
 
-/** Roles whose accounts have a password under every login method. */
+/** Words for the user's company in an error message. */
 export const alwaysHasPassword = (role: Role) => role === 'api' || role === 'super_admin';
 
 /** True when a user of the company has a password: under single sign-on only role api does (rule: admin.user-roles). */
@@ -89,10 +86,6 @@ export const canInvite = (company: Company, { role, status, has_password }: Invi
 /** True when a user can be disabled or enabled. Registrations are approved or rejected instead. */
 export const canSwitch = ({ status }: { status: UserStatus }): boolean => status === 'active' || status === 'inactive';
 
-/**
- * True when the actor can delete the user. A pending registration has to be decided first; network staff delete only
- * active users (spec 3 §2: "Only active users can be deleted").
- */
 export const canDelete = (actor: Reader, { status }: { status: UserStatus }): boolean =>
   isNetworkStaff(actor) ? status === 'active' : canSwitch({ status }) || status === 'rejected';
 
@@ -121,10 +114,12 @@ export const hasQueue = ({ login_method }: Company, waiting: number): boolean =>
 export const asksAgain = (user: { status: UserStatus; registration_type: RegistrationType }): boolean =>
   user.status === 'pending_verification' && user.registration_type === 'registration';
 
-/** Where the console leads from an unknown user: the list, with a warning (spec 3 §8). */
+/** Address after an unknown user: the list, with a warning (spec 3 §8). */
 export const NO_USER = '/super_admin/users?alert=user';
 
-/** Roles that a CSV file can give: a program needs a password, which no file has (rule: admin.import). */
+/**
+ * A CSV file can assign these roles: an API user needs a password, which files must not contain (rule: admin.import).
+ */
 export const IMPORTED_ROLES = ['caller', 'program_manager', 'business_manager'] as const satisfies Role[];
 export const MAX_IMPORTED = 1000;
 export const MAX_IMPORT_KB = 512;
@@ -145,8 +140,8 @@ type Way = { role: Role; email: string };
 type Stored = Way & { pending_email: string | null };
 
 /**
- * True for a save that opens a way in which an invitation does not: as a program or network staff, or by links to another
- * address (rule: proof.ways-in).
+ * True for a save that gives access in a way that an invitation does not: as an API user or network staff, or by links
+ * to another address (rule: proof.ways-in).
  */
 export const opensWayIn = (before: Stored | null, { role, email }: Way): boolean =>
   (alwaysHasPassword(role) && role !== before?.role) ||
@@ -155,13 +150,13 @@ export const opensWayIn = (before: Stored | null, { role, email }: Way): boolean
 type FactorOwner = { role: Role; status: UserStatus; second_factor_at: Date | null; has_copied_passkey: boolean };
 
 /**
- * True for who may open and cancel the reset of another user's second factors: managers for their users, network staff
- * also for managers and for each other (rule: second-factor.reset).
+ * True for actors who may open and cancel the reset of another user's second factors: managers for their users, network
+ * staff also for managers and for each other (rule: second-factor.reset).
  */
 export const mayDecideFor = (actor: Reader, { role }: Pick<FactorOwner, 'role'>): boolean =>
   isNetworkStaff(actor) || role === 'caller';
 
-/** True when the actor can open one now. A copied passkey no longer works, but may keep its owner out. */
+/** True when the actor can open one now. A copied passkey no longer works, but may lock its owner out. */
 export const canResetFactors = (actor: Reader, user: FactorOwner): boolean =>
   mayDecideFor(actor, user) &&
   user.role !== 'api' &&

@@ -10,7 +10,6 @@ import { invalid } from '@/lib/shared/problem';
 import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { COMPANY_ROLES, NETWORK_ROLES } from './policy';
 
-/** Status that a user is given by hand. */
 export const SwitchStatus = z.enum(['active', 'inactive'], 'Choose active or inactive.');
 
 const Fields = z.object({
@@ -32,25 +31,21 @@ const Fields = z.object({
   version: z.string().max(5000).optional(),
 });
 export const NetworkFields = Fields.extend({
-  /** Of a new user. */
   company_id: optional(IdOf('a company')).optional(),
   role: z.enum(NETWORK_ROLES, 'Choose a role.'),
   type: z.enum(keysOf(USER_TYPES), 'Choose a type.').optional(),
   status: SwitchStatus.optional(),
 });
 
-/** The user form (spec 3 §7). */
 export const UserEntry = withPhone(confirmsPassword(NetworkFields));
 export type UserEntry = z.output<typeof NetworkFields>;
 
-/** The fields of it that managers fill in (spec 2 §2, §7). */
 export const ManagersUserEntry = withPhone(confirmsPassword(Fields));
 
 /** The entry without what the actor may not choose. */
 export const entryBy = (actor: Person, entry: UserEntry): UserEntry =>
   isNetworkStaff(actor) ? entry : { ...entry, company_id: undefined, type: undefined, status: undefined };
 
-/** The columns an entry sets directly. @throws Problem invalid for an unknown country */
 export async function userColumns(db: Db, entry: UserEntry) {
   const { first_name, last_name, phone, phone_country_code, country_id, city, role, type } = entry;
   const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));
