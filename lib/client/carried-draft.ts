@@ -10,9 +10,7 @@ type VersionField = {
 export type FormVersion = { id: number; fields: Record<string, VersionField> };
 
 export type DraftChanges = {
-  /** Labels of fields that the earlier version did not have. */
   added: string[];
-  /** Entries that no field accepts any longer. */
   dropped: { label: string; text: string }[];
 };
 

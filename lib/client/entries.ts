@@ -12,7 +12,6 @@ export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   return body;
 }
 
-/** Like bodyOf, for a form with files. Omits empty fields marked `data-omit-empty`. */
 export function formDataOf(form: HTMLFormElement): FormData {
   const data = new FormData(form);
   for (const control of form.elements) {
@@ -55,7 +54,6 @@ export function blockingErrors(form: HTMLFormElement): Record<string, string[]> 
   return errors;
 }
 
-/** Entries that cannot be changed here never block the form. */
 function enteredEmailError(control: HTMLInputElement): string | undefined {
   const isEntered = control.type === 'email' && !control.readOnly && !control.disabled;
   return isEntered || 'email' in control.dataset ? emailError(control.value) : undefined;

@@ -1,6 +1,5 @@
 import type { Change, Changes } from '@/lib/work/cases/resources';
 
-/** State of a screen: when it was read, which changes it announced, and how many people wait. */
 export type Known = { shown_at: string; seen: Set<number>; registrations: number | null | undefined };
 
 /**

@@ -59,6 +59,5 @@ function noteLostLogin(lost: boolean): void {
   }
 }
 
-/** Address of the login that returns to this page. */
 export const loginAddress = (): string =>
   `/?alert=signed_out&next=${encodeURIComponent(location.pathname + location.search)}`;

@@ -24,12 +24,10 @@ export type Failure = Error & {
   status: number;
   errors: FieldErrors;
   answer: unknown;
-  /** Seconds until the portal can take the call. */
   retry_after?: number;
 };
 
 type PostOptions = Waiting & { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
-/** `onProgress` gets the part of the body that has been sent, 0 to 1. */
 type UploadOptions = PostOptions & { onProgress: (sent: number) => void };
 
 const KINDS: Record<number, FailureKind> = {
@@ -90,7 +88,6 @@ export async function get<T = unknown>(
   });
 }
 
-/** Bytes received so far, and the total if the server sends it. */
 export type Received = { bytes: number; total?: number };
 type GetFileOptions = { signal?: AbortSignal; onProgress?: (received: Received) => void };
 
@@ -199,7 +196,6 @@ function uploadOnce<T>(
 
 type ErrorBody = { error?: string; message?: string; errors?: FieldErrors };
 
-/** A refusal, as `post` throws it; status 0 is a lost connection. */
 export function failureOf(status: number, answer: unknown): Failure {
   if (!status) return failure('offline', 0, NO_CONNECTION);
   const said: ErrorBody = answer && typeof answer === 'object' ? answer : {};
@@ -219,7 +215,6 @@ async function untilTaken<T>(send: () => Promise<T>, options: Waiting & { signal
   }
 }
 
-/** Includes the retry time when the portal could not take the call. */
 function failedBy(refused: Failure, headerOf: (name: string) => string | null): Failure {
   const seconds = refused.status === 503 && headerOf('retry-after');
   return seconds ? Object.assign(refused, { retry_after: Number(seconds) || 1 }) : refused;

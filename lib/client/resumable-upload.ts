@@ -9,9 +9,7 @@ type SendOptions = {
   address: string | undefined;
   /** Stops sending and preserves the data that has arrived. */
   signal: AbortSignal;
-  /** The part of the file that has arrived, 0 to 1. */
   onProgress: (sent: number) => void;
-  /** Called with the upload's address once it begins or is found again. */
   onAddress: (address: string) => void;
 };
 
@@ -49,7 +47,6 @@ export async function sendFile<T>(url: string, file: File, { address, ...options
 
 type Try = Omit<SendOptions, 'name' | 'address'> & { common: Partial<UploadOptions> };
 
-/** Makes one attempt; resolves to the upload's address once everything has arrived. */
 function sent({ Upload }: Library, file: File, { common, signal, onProgress, onAddress }: Try): Promise<string> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,6 @@
  * How a call waits for the portal. Used for temporary failures, such as a database failover (rule: screens.sent-again).
  */
 export type Waiting = {
-  /** Called once when the wait begins, to inform the person. */
   onWaiting?: (message: string) => void;
   /** Ends the wait, for example when the person leaves; a running request continues. */
   leaving?: AbortSignal;
@@ -12,7 +11,6 @@ export type Waiting = {
 
 const SENT_AGAIN = 'The service is busy. Your entries are kept and sent again by themselves.';
 
-/** Milliseconds after which the person gets an explanation. */
 const PATIENCE = 55_000;
 
 /**

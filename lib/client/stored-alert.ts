@@ -27,8 +27,6 @@ export function takeStoredAlert(): string | null {
   window.storedAlert = null;
   try {
     if (sessionStorage.getItem(STORED_ALERT) === text) sessionStorage.removeItem(STORED_ALERT);
-  } catch {
-    // Storage may be disabled.
-  }
+  } catch {}
   return text;
 }

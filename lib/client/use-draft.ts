@@ -61,7 +61,6 @@ function read(name: string): Draft | undefined {
   return draft && Date.now() - draft.at < LIFE ? draft : undefined;
 }
 
-/** Reads a value stored beside the drafts and removed with them. */
 export function readKept<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(prefixOf(personHere()) + name) ?? 'null') as T | null;

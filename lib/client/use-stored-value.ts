@@ -24,12 +24,9 @@ export function writeStored(name: string, value: string): void {
 export function removeStored(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
-  } catch {
-    // Storage is disabled, so nothing was stored.
-  }
+  } catch {}
 }
 
-/** State that survives the page: `initial` at first, as on the server, and the stored value after mounting. */
 export function useStoredValue(name: string, initial: string): [string, (value: string) => void] {
   const [value, setValue] = useState(initial);
   useEffect(() => {

@@ -24,13 +24,11 @@ export type Counters = Record<Counted, Counter<'result'>> & {
   file_store: Histogram<'method' | 'result'>;
 };
 
-/** State of a queue in the database; seconds, null without one. */
 export type QueueState = {
   queue: string;
   length: number;
   /** Age of the oldest waiting entry, including one that is scheduled. */
   oldest_seconds: number | null;
-  /** Time that the first due entry has been due. */
   overdue_seconds: number | null;
 };
 /** Measures in the database are the same for all processes; the process that gets the request reads them. */

@@ -20,7 +20,6 @@ export const groupsOf = (company_id: SQL | number) => sql`(
   from relations r join communities g on g.id = r.community_id and g.status = 'active'
   where r.company_id = ${company_id} and r.is_active and r.department_id is null)`;
 
-/** Departments and groups that a company's processes can be assigned to, by name. */
 export async function assignableTo(
   db: Db,
   company_id: number,

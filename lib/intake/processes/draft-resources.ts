@@ -45,7 +45,6 @@ export const ProcessDraft = z
     }),
     released: z.strictObject({ version_id: z.number(), version: z.number(), ...Form }),
     draft: OpenDraft.nullable(),
-    /** What its release would change. */
     changes: z.array(VersionChangeResource),
     /** Changes to the fields since the draft began; null while it fits. */
     outdated: z

@@ -10,7 +10,6 @@ import { TEMPLATE_TYPE } from './process-fields';
 import type { Chosen, Contact, ProcessValues } from './process-values';
 import type { Assignable } from './resources';
 
-/** The network's form and the company's have different field names for the two escalation contacts. */
 export const CONTACTS = {
   network: { main: 'main_escalation_contact', other: 'alt_escalation_contact' },
   company: { main: 'escalation_user_id', other: 'alt_escalation_user_id' },
@@ -22,7 +21,6 @@ type EnteredChoicesOptions = {
   document_id: number;
   before: ProcessValues;
   entry: ProcessEntry;
-  /** Null where contacts are not entered. */
   contact_fields: ContactFields | null;
 };
 type IdAndName = { id: number; name: string };

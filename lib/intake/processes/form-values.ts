@@ -1,6 +1,5 @@
 import { TEXTS, textOf, type TextName, type Texts } from './process-fields';
 
-/** Fills the forms with the texts of a process, or the initial ones. */
 export const formTexts = (texts: Partial<Texts> | undefined): Record<TextName, string> =>
   Object.fromEntries(
     TEXTS.map((name) => {

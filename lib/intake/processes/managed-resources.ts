@@ -57,7 +57,6 @@ export const FullProcess = z
     contacts: z.array(ProcessContact),
     email_templates: z.array(z.strictObject({ type: z.string(), email_template_id: z.number() })),
     parent_option_name: z.string().nullable(),
-    /** HTML of a static page as authored, sanitized. */
     document_html: z.string(),
   })
   .meta({ id: 'FullProcess' });

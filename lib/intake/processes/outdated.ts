@@ -12,7 +12,6 @@ import { versionContacts } from './process.sql';
 import { changesOf, OWN_TEXTS } from './process-fields';
 import { sentValues, shownOwn, textsOf, type Contact } from './process-values';
 
-/** Author of version `v`; null for the network's first one. */
 export const VERSION_AUTHOR = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') from users u where u.id = v.created_by)`;
 
 /**

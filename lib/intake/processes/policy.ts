@@ -36,12 +36,8 @@ export function networkErrors(type: DocumentType, before: Judged, after: Judged)
   return errors;
 }
 
-/** The setting PROCESS_RELEASE decides who releases a company's changes to the fields of its processes. */
 export type ReleaseBy = 'network' | 'company';
 
-/**
- * True when the actor may release a draft: network staff a requested one, managers their own where the setting says so.
- */
 export const canRelease = (actor: Pick<Person, 'kind'>, { status }: { status: DraftStatus }, by: ReleaseBy): boolean =>
   isNetworkStaff(actor) ? status === 'waiting' : by === 'company';
 

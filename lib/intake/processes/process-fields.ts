@@ -1,7 +1,6 @@
 import type { DocumentType, JSON_TYPES } from '@/lib/shared/enums';
 import { isDetailed, takesCases } from './policy';
 
-/** How a text is entered, compared and shown. */
 type TextKind = 'line' | 'lines' | 'addresses' | 'email' | 'html' | 'page' | 'json_type';
 
 export type ProcessText = {
@@ -11,14 +10,11 @@ export type ProcessText = {
   what: string;
   max: number;
   required?: true;
-  /** Who changes the text: the company and the network, or only the network. */
   by: 'company' | 'network';
-  /** Types of processes with this text; all by default. */
   of?: (type: DocumentType) => boolean;
   onlyThere?: true;
   /** Limited companies do not have this text (rule: processes.limited-escalation). */
   notLimited?: true;
-  /** Name of the column, if different. */
   column?: 'static_document';
   /** Initial value; empty by default (rule: network.process-edit). */
   initial?: string;
@@ -168,7 +164,6 @@ export const SAME_CONTACT = 'same';
 
 export const TEMPLATE_TYPE = 'new_receiving_member';
 
-/** Differences between values as they are shown, in the order of the fields. */
 export const changesOf = <Name extends keyof Fields>(
   before: Partial<Record<Name, string>>,
   after: Partial<Record<Name, string>>,

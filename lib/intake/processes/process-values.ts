@@ -51,7 +51,6 @@ type Text = string | null;
 const eachText = <Name extends TextName>(names: Name[], valueOf: (name: Name) => unknown) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Texts<Name>;
 
-/** The texts of a stored version; HTML as its readers get it. */
 export const textsOf = <Name extends TextName>(version: Version, names: Name[]): Texts<Name> =>
   eachText(names, (name) => {
     const value = (version[columnOf(name)] ?? null) as Text;

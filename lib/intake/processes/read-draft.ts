@@ -25,7 +25,6 @@ import { changesOf } from './process-fields';
 export const OwnDraft = z.object({ document_id: Id });
 export const NamedDraft = OwnDraft.extend({ id: Id.optional() });
 
-/** Revision of the draft that its reader has seen; 0 for none. */
 export const Revision = Integer(0, 2_147_483_647, 'Name the revision that you have seen.');
 
 /**

@@ -28,7 +28,6 @@ export const saveDraft = command('process_draft.save', {
     fields: DesignedFields,
     common_customer_section_title: optional(SingleLine(TITLE.what, TITLE.max)),
     revision: Revision.default(0),
-    /** The version that the form was opened with, for a new draft. */
     version_id: optional(Id),
   }),
   output: () => Saved,
@@ -47,7 +46,6 @@ export const saveDraft = command('process_draft.save', {
 
 type StoreOptions = {
   form: DraftForm;
-  /** Version that the draft changes; by default its earlier base, else the current version. */
   base: number | null;
 };
 

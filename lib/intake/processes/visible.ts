@@ -17,12 +17,10 @@ export function processesVisibleTo(actor: Actor, p: SQL | typeof processes = sql
   return isMember(actor) ? sql`(${p}.company_id = ${actor.company_id} and ${p}.deleted_at is null)` : sql`false`;
 }
 
-/** Condition that the type of a process `p` has addresses. */
 export const TYPE_HAS_ADDRESSES = sql.raw(
   `p.document_type not in (${WITHOUT_ADDRESSES.map((type) => `'${type}'`).join(', ')})`,
 );
 
-/** A process as a call names it: network staff also name its company. */
 export type NamedProcess = { document_id: number; company_id?: number };
 
 export const isNamed = (actor: Actor, { document_id, company_id }: NamedProcess): SQL | undefined =>

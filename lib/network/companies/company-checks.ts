@@ -11,7 +11,6 @@ import { ssoMembershipError } from './company-sso';
 
 const MAX_NAMED = 3;
 
-/** Checks whatever depends on the database: sub-domains, names, countries, single sign-on. */
 export async function companyErrors(db: Db, id: number, company: EditedColumns): Promise<FieldErrors> {
   const [slug, name, country] = await Promise.all([
     slugError(db, id, company.slug),

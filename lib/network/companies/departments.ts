@@ -29,7 +29,6 @@ export const editedRow = {
   updated_at: departments.updated_at,
 };
 
-/** The company's departments, except deleted ones. */
 const ofCompany = (company_id: number) => and(eq(departments.company_id, company_id), isNull(departments.deleted_at));
 const BY_NAME = [asc(sql`lower(${departments.name})`), asc(departments.id)];
 

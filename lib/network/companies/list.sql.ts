@@ -26,11 +26,9 @@ type SelectCompaniesOptions = {
   q: string;
   sort: CompanySort;
   dir: 'asc' | 'desc';
-  /** Omitted for all rows. */
   window?: { limit: number; offset: number };
 };
 
-/** Active memberships in active groups, of all companies or of one. */
 const memberships = (of: SQL) =>
   sql`from relations r join communities g on g.id = r.community_id and g.status = 'active' where ${of} and r.is_active`;
 

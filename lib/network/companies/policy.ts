@@ -17,7 +17,6 @@ export const sameDomains = (one: string[], other: string[]) =>
 export const isSetUp = ({ manager, process, group, is_tested }: CompanySetup) =>
   Boolean(manager && process && group && (is_tested || !process.takes_test));
 
-/** Editable fields of a department's row; ids are text, as in selects. */
 export type DepartmentDraft = {
   name: string;
   description: string;
@@ -43,16 +42,12 @@ export const slugFor = (name: string): string =>
     .slice(0, 63)
     .replace(/^-+|-+$/g, '');
 
-/** Conditions for a case to reach a company. */
 export type ReceivingFacts = {
   is_active: boolean;
   processes: number;
   approved: number;
-  /** Active memberships in active groups. */
   places: number;
-  /** Memberships whose process is approved. */
   receiving: number;
-  /** Another active company sees one of the memberships. */
   is_seen: boolean;
 };
 

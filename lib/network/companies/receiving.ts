@@ -8,7 +8,6 @@ import type { CompanyHealth, Receiving } from './resources';
 type Facts = ReceivingFacts &
   HealthFacts & {
     company_id: number;
-    /** The first process that is not approved, or the first membership without a receiving process. */
     process_id: number | null;
     relation_id: number | null;
   };

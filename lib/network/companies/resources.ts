@@ -48,11 +48,9 @@ export const CompanyRow = Company.pick({
   login_page_url: true,
 })
   .extend({
-    /** Active users only. */
     users: z.number(),
     /** Names of the groups with an active membership of the company. */
     groups: z.array(z.string()),
-    /** Time of the latest login of any user. */
     last_login_at: z.string().nullable(),
     ...CompanyHealth.shape,
   })
@@ -99,9 +97,7 @@ export type EditedDepartment = z.infer<typeof EditedDepartment>;
 /** Whether a company receives cases (rule: companies.receives-cases). */
 export const Receiving = z
   .strictObject({
-    /** What is missing first; null when the company receives cases. */
     missing: z.enum(keysOf(MISSING_FOR_CASES)).nullable(),
-    /** The process that is not approved, or the membership without a process. */
     subject_id: z.number().nullable(),
   })
   .meta({ id: 'Receiving' });
@@ -151,7 +147,6 @@ export const Registration = z
     requires_approval: z.literal([0, 1]),
     signup_manager_id: z.number().nullable(),
     alt_signup_manager_id: z.number().nullable(),
-    /** Groups that new users join, including those open to everyone. */
     group_access: z.array(z.number()),
   })
   .meta({ id: 'Registration' });
@@ -166,10 +161,8 @@ export const RegistrationForm = z
     settings: Registration,
     /** Changes with the settings, to detect that a save would overwrite unseen values. */
     version: z.string(),
-    /** Signup managers who can still approve, and other people who can be chosen. */
     managers: z.array(SignupManager),
     groups: z.array(DefaultGroup),
-    /** Users who wait for approval. */
     waiting: z.number(),
   })
   .meta({ id: 'RegistrationForm' });
@@ -237,7 +230,6 @@ export const ChangeRequest = z
     change_type: z.string(),
     changes: z.string(),
     status: z.enum(keysOf(REQUEST_STATUS)),
-    /** Emailed to the sender. */
     answer: z.string().nullable(),
     decided_at: z.date().nullable(),
     created_at: z.date(),

@@ -10,7 +10,6 @@ export const NO_COMPANY = 'Company not found.';
 
 export type CompanyColumns = typeof companies.$inferSelect;
 
-/** The editable columns with the values of a new company. */
 export const NEW_COMPANY = {
   name: '',
   full_name: '',
@@ -70,7 +69,6 @@ type Reading = Pick<Ctx, 'db' | 'actor'>;
 
 const visible = ({ actor }: Reading, id: number) => and(eq(companies.id, id), companiesVisibleTo(actor));
 
-/** A company of the actor; undefined for any other id. */
 export async function findCompany(ctx: Reading, id: number): Promise<CompanyColumns | undefined> {
   const [company] = await ctx.db.select().from(companies).where(visible(ctx, id));
   return company;

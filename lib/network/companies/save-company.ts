@@ -76,10 +76,6 @@ export const saveCompany = command(COMMAND, {
   auditSubject: ({ id }) => ref('company', id),
 });
 
-/**
- * Editable columns after a save, without single sign-on. A missing field keeps its value, or gets its default in a new
- * company.
- */
 function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedColumns {
   const {
     id: _id,
@@ -102,7 +98,6 @@ function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedC
   return after;
 }
 
-/** Cases fall back to the company's address; copies go to the others. */
 const MAILED_TO = ['communications_email', 'bcc_response_email'] as const;
 
 /**
@@ -120,7 +115,6 @@ type StoreOptions = {
   logo: KeptFile | null;
 };
 
-/** Inserts or updates the company, with an uploaded logo, and deletes a replaced one. */
 async function store(
   { db, actor }: Ctx<SuperAdmin>,
   { entry, before, after, logo }: StoreOptions,

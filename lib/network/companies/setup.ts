@@ -13,18 +13,14 @@ import { superAdmin } from '@/lib/shared/gates';
  * network.setup-path).
  */
 export const CompanySetup = z.strictObject({
-  /** An active business manager with a password or an invitation. */
   manager: z.strictObject({ id: z.number(), name: z.string(), is_invited: z.boolean() }).nullable(),
   /** A process that takes cases, if there is one; other processes cannot be tested. */
   process: z.strictObject({ id: z.number(), name: z.string(), takes_test: z.boolean() }).nullable(),
-  /** An active membership, with the process that takes its cases. */
   group: z.strictObject({ id: z.number(), name: z.string() }).nullable(),
-  /** True when a test of a form passed, or there are cases. */
   is_tested: z.boolean(),
 });
 export type CompanySetup = z.infer<typeof CompanySetup>;
 
-/** Types whose form can be filled in with a sample. */
 const TESTABLE = keysOf(DOCUMENT_TYPES).filter((type) => takesCases(type) || type === 'manager');
 
 /** How far a company is set up (rule: network.setup-path). */

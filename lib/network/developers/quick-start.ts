@@ -1,11 +1,8 @@
 export type QuickStep = { title: string; text: string; code: string };
 
-/** Every demo network has this client. */
 const DEMO = { id: 'cc_demo_acme', secret: 'cs_demo_acme' };
-/** Process of Fjord Servers in the demo network. */
 const DEMO_DOCUMENT = 9;
 
-/** The case that the quick start opens in the demo network. */
 const DEMO_CASE = {
   documentId: DEMO_DOCUMENT,
   internalCaseNumber: 'API-1001',
@@ -60,7 +57,6 @@ export const quickStart = (origin: string): QuickStep[] => [
   },
 ];
 
-/** Writes JSON with a line for each key, and for each item of a list. */
 function linesOf(body: Record<string, unknown>): string {
   const text = (value: unknown) =>
     Array.isArray(value) && value.length

@@ -112,7 +112,6 @@ function callOf(document: Document, { path, method, operation }: Named): Referen
   };
 }
 
-/** Removes rule names and code marks. */
 const plain = (text: string) => text.replace(/ \(rules?: [^)]*\)|, rules?: [^)]*(?=\))/g, '').replaceAll('`', '');
 
 const PLACES: Record<string, string> = { path: 'in the path', query: 'in the query', header: 'header' };
@@ -123,7 +122,6 @@ const schemaIn = (content: z.infer<typeof Content> | undefined): Schema | undefi
 const asSchema = (value: unknown): Schema => Schema.safeParse(value).data ?? {};
 const asList = (value: unknown): Schema[] => (Array.isArray(value) ? value.map(asSchema) : []);
 
-/** Resolves a reference, and a choice between a schema and null. */
 function resolved(document: Document, schema: Schema): Schema {
   if (typeof schema.$ref === 'string')
     return resolved(document, document.components.schemas[nameOf(schema.$ref)] ?? {});
@@ -133,7 +131,6 @@ function resolved(document: Document, schema: Schema): Schema {
 
 const nameOf = (reference: string) => reference.split('/').at(-1)!;
 
-/** The keys of an object, or of the objects of a list. */
 function fieldsOf(document: Document, schema: Schema | undefined, depth = 0): ReferenceField[] {
   if (!schema || depth > DEPTH) return [];
   const { type, items, properties, required } = resolved(document, schema);
@@ -167,7 +164,6 @@ function shapeOf(document: Document, schema: Schema): string | null {
   return schema.type === 'array' ? shapeOf(document, asSchema(schema.items)) : null;
 }
 
-/** Writes "text", "list of Note" and so on. */
 function typeOf(document: Document, schema: Schema): string {
   const found = resolved(document, schema);
   const named = typeof schema.$ref === 'string' ? nameOf(schema.$ref) : undefined;
@@ -180,7 +176,6 @@ function typeOf(document: Document, schema: Schema): string {
   return named ?? (typeof first === 'string' ? first : 'any');
 }
 
-/** Describes the choices and the length of a value. */
 function limitsOf({ enum: choices, maxLength, maximum }: Schema): string {
   if (Array.isArray(choices)) return choices.filter((one) => one !== null).join(', ');
   if (typeof maxLength === 'number') return `at most ${maxLength.toLocaleString('en-US')} characters`;

@@ -2,7 +2,6 @@ import 'server-only';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Checks the signature of a delivery. */
 export type SignatureSample = { language: string; code: string };
 
 const FILES = [

@@ -88,7 +88,6 @@ export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
     code_of_conduct: code_of_conduct && { name: code_of_conduct, file_id: code_of_conduct_file_id },
     current_license: current_license && { name: current_license, file_id: current_license_file_id },
     has_banner: banner_file_id !== null,
-    /** The banner's public address; inactive groups have none. */
     banner:
       fields.vhost && fields.status === 'active' && named.sponsor_company?.status !== 'inactive'
         ? bannerPath({ vhost: fields.vhost, banner_file_id })

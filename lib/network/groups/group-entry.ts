@@ -47,7 +47,6 @@ const field = <T extends z.ZodType>(of: T) => optional(of).optional();
  * the group the form was filled in from; omitted, the save overwrites any newer state.
  */
 export const GroupEntry = z.object({
-  /** 0 for a new group. */
   id: IdOrNew,
   name: SingleLine('the name', 200),
   type: z.enum(keysOf(GROUP_TYPES), 'Choose the group type.'),

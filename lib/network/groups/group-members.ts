@@ -115,7 +115,6 @@ function membersVisibleTo(actor: Actor): SQL | undefined {
   );
 }
 
-/** The process that receives cases; for a member only one that can receive them. */
 const processShownTo = (
   actor: Actor,
 ): SQL => sql`${processes.id} = ${receivingProcess()} and ${processes.company_id} = ${companies.id}
@@ -160,7 +159,6 @@ async function selectMembers(db: Db, actor: Actor, { id, q, window, ...order }: 
   return seesMemberships(actor) ? rows : rows.map(partnerOf);
 }
 
-/** Omits what only network staff see. */
 const partnerOf = ({ id, company, department, membership_type, document, created_at, total }: GroupMember & Total) => ({
   id,
   company: { id: company.id, name: company.name },

@@ -105,14 +105,12 @@ function findUsers(db: Db, { company_id }: Tenant, { relation, term }: { relatio
     .limit(MAX_FOUND);
 }
 
-/** Condition on `users` that a membership's list includes them. */
 const isListed = (relation_id: number): SQL<boolean> =>
   sql`${users.id} in (select ru.user_id from relation_users ru where ru.relation_id = ${relation_id})`;
 
 const accessTo = ({ id, user_access_flag }: OwnRelation): SQL =>
   user_access_flag === 'all' ? sql`true` : isListed(id);
 
-/** Users with access to a membership: all active ones, or those on its list. */
 const listed = ({ company_id }: Tenant, relation: OwnRelation) => ({
   company_id,
   relation_id: relation.id,
@@ -124,7 +122,6 @@ const listed = ({ company_id }: Tenant, relation: OwnRelation) => ({
 
 type UsersOfOptions = {
   company_id: number;
-  /** Membership whose list is read; 0 for a new one. */
   relation_id: number;
   among: SQL | undefined;
   q: string;
@@ -172,7 +169,6 @@ const accessOf = ({ group_access: _, total: __, ...user }: UserRow): AccessRow =
 
 type CandidatesOptions = Omit<UsersOfOptions, 'among'> & { only?: 'listed' };
 
-/** Users to choose from for a membership: active ones, and others who are already on its list. */
 export async function candidatesOf(
   db: Db,
   { only, ...options }: CandidatesOptions,
@@ -195,7 +191,6 @@ export async function lockColleagues(db: Db, { company_id }: Tenant, ids: number
     .for('key share');
 }
 
-/** A colleague with an account, locked against concurrent deletion; `null` for anyone else. */
 export async function lockColleague(db: Db, actor: Tenant, user_id: number): Promise<AccessRow | null> {
   const [user] = await lockColleagues(db, actor, [user_id]);
   if (!user) return null;

@@ -3,7 +3,6 @@ import { reportFile, type DateInput } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import type { FieldErrors } from '@/lib/shared/problem';
 
-/** Facts about the actor that the rules of groups need; screens know no more. */
 export type GroupActor = { kind: 'guest' } | { kind: 'super'; company_id: null } | OfCompany;
 type OfCompany = { kind: 'member' | 'api_client'; company_id: number };
 
@@ -16,7 +15,6 @@ export const MAX_GROUP_DOCUMENTS = 50;
 /** Seconds for which a deleted document can be restored (rule: groups.documents). */
 export const UNDO_SECONDS = 10;
 
-/** The part of an actor that screens get. */
 export function groupActorOf(actor: GroupActor): GroupActor {
   if (isOfCompany(actor)) return { kind: actor.kind, company_id: actor.company_id };
   return actor.kind === 'super' ? { kind: 'super', company_id: null } : { kind: 'guest' };
@@ -29,7 +27,6 @@ export const seesMemberships = ({ kind }: GroupActor) => kind === 'super';
 export const canChangeDocument = (actor: GroupActor, { company_id }: { company_id: number | null }) =>
   actor.kind === 'super' || (isOfCompany(actor) && actor.company_id === company_id);
 
-/** Sortable columns of the lists; the first is the default. */
 export const PARTNER_COMPANY_SORTS = ['company', 'group', 'membership', 'process'] as const;
 const PARTNER_SORTS = ['company', 'department', 'process'] as const;
 export const ACCESS_SORTS = ['name', 'location', 'role', 'last_login_date'] as const;
@@ -49,7 +46,6 @@ export const seesPartners = (company_id: number, { type, sponsor_company_id }: H
 export const canListMembers = (actor: GroupActor, hosting: Hosting) =>
   seesMemberships(actor) || (isOfCompany(actor) && seesPartners(actor.company_id, hosting));
 
-/** Columns by which the actor may sort a group's members; the first is the default. */
 export const memberSortsOf = (actor: GroupActor) => (seesMemberships(actor) ? MEMBER_SORTS : PARTNER_SORTS);
 
 /**
@@ -88,7 +84,6 @@ type MembershipChoices = Omit<InheritedFrom, 'department'> & {
   departments: ({ id: number } & NonNullable<InheritedFrom['department']>)[];
   documents: unknown[];
   stored: Participation | null;
-  /** True when the membership will be active, so that it needs a process that receives cases. */
   active?: boolean;
 };
 

@@ -22,7 +22,6 @@ export const FoundGroup = z
     sponsor_company: z.strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(STATUS)) }).nullable(),
     sponsor_company_id: z.number().nullable(),
     document_id: z.number().nullable(),
-    /** Set only for a membership's group; a search finds active groups. */
     status: z.enum(keysOf(STATUS)).optional(),
   })
   .meta({ id: 'FoundGroup' });
@@ -85,9 +84,7 @@ export const GroupRow = z
     type: z.enum(keysOf(GROUP_TYPES)),
     status: z.enum(keysOf(STATUS)),
     sponsor_company: z.strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(STATUS)) }).nullable(),
-    /** Companies with an active membership. */
     companies: z.number(),
-    /** Public registration page; null for a group without a sub-domain. */
     registration_url: z.string().nullable(),
   })
   .meta({ id: 'GroupRow' });
@@ -98,7 +95,6 @@ export const GroupDocumentRow = z
   .strictObject({
     id: z.number(),
     name: z.string(),
-    /** Company that added the document; null for the network. */
     company_id: z.number().nullable(),
     company: z.strictObject({ name: z.string() }).nullable(),
     document_type: z.enum(keysOf(SSO_SOURCES)),
@@ -108,7 +104,6 @@ export const GroupDocumentRow = z
     original_filename: z.string().nullable(),
     size: z.number().nullable(),
     created_by: z.strictObject({ first_name: z.string(), last_name: z.string() }).nullable(),
-    /** Time at which it was added or last replaced. */
     updated_at: z.date(),
   })
   .meta({ id: 'GroupDocumentRow' });
@@ -119,7 +114,6 @@ const Named = z.strictObject({ id: z.number(), name: z.string() }).meta({ id: 'N
 /** A company's membership in a group as its form shows it (spec 3 §3, "Group relation"). */
 export const GroupRelation = z
   .strictObject({
-    /** 0 for a new membership. */
     relation_id: z.number(),
     community_id: z.number().nullable(),
     community: FoundGroup.nullable(),
@@ -130,7 +124,6 @@ export const GroupRelation = z
     user_access_flag: z.enum(keysOf(USER_ACCESS)),
     member_relationship: z.enum(keysOf(MEMBER_RELATIONSHIPS)),
     is_active: z.literal([0, 1]),
-    /** Users on the list, which applies while access is limited. */
     selected_users: z.array(z.number()),
     /** Changes with every save; null for a new one. */
     version: z.string().nullable(),
@@ -268,7 +261,6 @@ export const PartnerRow = z
     company: Named,
     department: Named.nullable(),
     membership_type: z.enum(keysOf(MEMBERSHIPS)),
-    /** Approved process; null without one. */
     document: Named.nullable(),
     created_at: z.date(),
   })

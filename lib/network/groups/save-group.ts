@@ -106,7 +106,6 @@ export const saveGroup = command(COMMAND, {
   auditSubject: ({ community }) => ref('community', community.id),
 });
 
-/** The columns' new values: stored or default ones, overridden by the entries. */
 function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFiles): Values {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const entered = { ...NEW, ...before, ...given } as Values;

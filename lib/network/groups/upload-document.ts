@@ -23,12 +23,10 @@ const Upload = z
   .object({
     id: Id,
     name: SingleLine('a name', 200),
-    /** Owner of the document. */
     company_id: optional(IdOf('a company')),
     document_type: z.enum(keysOf(GROUP_DOCUMENT_TYPES), 'Choose file or URL.'),
     url: optional(Url),
     file: optional(z.instanceof(File, { error: 'Choose a file.' })),
-    /** A document of the same owner to replace. */
     document_id: optional(IdOf('a document')),
   })
   .refine(({ document_type, url }) => document_type !== 'url' || url !== null, {

@@ -10,7 +10,6 @@ import { notFound } from '@/lib/shared/problem';
 
 const NO_GROUP = 'Group not found.';
 
-/** Admits to managing groups: admins of companies above limited membership, and network staff. */
 export const groupAdmin = orNetworkStaff(fullAdmin);
 
 export type Tenant = { company_id: number };

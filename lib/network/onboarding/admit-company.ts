@@ -16,7 +16,7 @@ import { freeSlug } from './site-name';
 type Admission = {
   registration: LockedSession;
   entry: ReviewEntry;
-  /** True while the payment of an invoice is due. */ unpaid: boolean;
+  unpaid: boolean;
 };
 
 /**

@@ -91,7 +91,6 @@ async function newProcess(
   });
 }
 
-/** First users with access: the company's business managers and the person who joined. They add others. */
 async function firstUsers(db: Db, company_id: number, email: string): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

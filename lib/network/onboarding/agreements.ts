@@ -46,7 +46,6 @@ export const acceptAgreements = command('onboarding.accept_agreements', {
   output: () =>
     z.union([
       StepTaken.extend({
-        /** Set while the card is not charged yet. */
         requires_payment: z.boolean().optional(),
         order: PaymentTerm.omit({ until: true }).optional(),
       }),
@@ -93,7 +92,6 @@ export const acceptAgreements = command('onboarding.accept_agreements', {
   auditSubject: ({ id }) => ref('onboarding', id),
 });
 
-/** Reports all missing agreements with the same error. */
 async function missingAgreements(
   db: Db,
   { session, group }: FoundSession,

@@ -44,7 +44,6 @@ const USER = {
   phone_country_code: CountryCode,
 };
 export const ApplicantEntry = withPhone(z.object(USER));
-/** The user logs in with this password once the registration is approved. */
 export const UserWithPassword = withPhone(confirmsPassword(z.object({ ...USER, ...NEW_PASSWORD })));
 export const PasswordEntry = confirmsPassword(z.object(NEW_PASSWORD));
 
@@ -108,7 +107,6 @@ export async function countryErrors(db: Db, field: string, country_id: unknown):
 
 const MAX_DRAFT = 2000;
 
-/** Entries of an unfinished form: text of the named fields, truncated to their limits. */
 export const DraftOf = (fields: readonly string[]) =>
   z.preprocess(
     (value) => {

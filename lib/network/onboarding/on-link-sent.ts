@@ -6,7 +6,6 @@ import type { EmailProps } from '@/lib/shared/email-props';
 
 type LinkSent = Pick<EmailProps['onboarding_continue'], 'because'> & { onboarding_session_id: number; email: string };
 
-/** Emails a link to continue the registration. */
 export const onLinkSent: Follower<LinkSent> = (ctx, { onboarding_session_id, email, because }) => {
   const token_id = addToken(ctx, 'onboarding_restore', { onboarding_session_id });
   mail(ctx, 'onboarding_continue', { email }, { session_id: onboarding_session_id, token_id, because });

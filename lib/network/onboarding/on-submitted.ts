@@ -12,7 +12,6 @@ import type { FoundSession } from './session';
 
 type Submitted = Pick<FoundSession, 'session' | 'company'> & {
   onboarding_session_id: number;
-  /** Invoice to send. */
   payment_id: number | null;
 };
 

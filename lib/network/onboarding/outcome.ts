@@ -12,7 +12,6 @@ import type { FoundSession } from './session';
 export const OUTCOME = {
   submitted_at: z.date().nullable(),
   decided_at: z.date().nullable(),
-  /** Reason of a rejection, as mailed. */
   decision_note: z.string().nullable(),
   /** Amount that an approved company has to pay before it becomes active. */
   invoice_cents: z.number().nullable(),

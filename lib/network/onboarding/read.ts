@@ -44,7 +44,6 @@ export const readOnboarding = query({
         status: z.enum(keysOf(ONBOARDING_STATUS)),
         confirmed: z.boolean(),
         ...OUTCOME,
-        /** Changes with everything that the last page shows. */
         state: z.string(),
         has_password: z.boolean(),
         data: z.strictObject({
@@ -100,7 +99,6 @@ const SHOWS_DOCUMENTS: Step[] = ['agreements', 'basic-premium'];
 
 export type Onboarding = NonNullable<Awaited<ReturnType<typeof readOnboarding.run>>>;
 
-/** Initial entries of the forms: drafts override stored entries. */
 function entriesOf({ drafts, ...data }: OnboardingData) {
   const { password_hash: _hash, ...user } = data.user ?? {};
   const texts = (entries: object | undefined): Record<string, string> =>

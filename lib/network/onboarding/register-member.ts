@@ -85,7 +85,6 @@ export const registerExisting = command('onboarding.register_existing', {
   auditSubject: ({ id }) => ref('onboarding', id),
 });
 
-/** Reports a process that does not belong to the company. */
 async function foreignProcess(db: Db, company_id: number, document_id: number | undefined): Promise<FieldErrors> {
   if (!document_id) return {};
   const own = await processesOf(db, company_id);

@@ -16,7 +16,6 @@ export const AgreementDocument = z
     agreement: z.enum(keysOf(AGREEMENTS)),
     title: z.string(),
     file_id: z.number(),
-    /** Time at which this version was published. */
     dated: z.date(),
     size: z.number(),
     original_filename: z.string(),

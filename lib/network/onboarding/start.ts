@@ -69,7 +69,6 @@ async function groupToJoin(db: Db, vhost: string, id: number | null): Promise<On
 
 type Joining = { email: string; group: OnboardingGroup; company: Known | null };
 
-/** Undefined when the address has a session. */
 async function addSession(db: Db, { email, group, company }: Joining) {
   const journey = journeyOf(company?.membership_type ?? null);
   const step = STEPS[journey][0]!;
@@ -117,7 +116,6 @@ async function continueByEmail(ctx: Ctx, { email, session_id, is_ended = false }
 
 type Known = { id: number | null; membership_type: Membership; joins: boolean };
 
-/** Company that an address joins for: the company of its account, else the member with its domain. */
 async function companyOf(db: Db, email: string, group: OnboardingGroup): Promise<Known | null> {
   const [[account], owners] = await Promise.all([
     db

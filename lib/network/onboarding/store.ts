@@ -13,7 +13,6 @@ import type { FoundSession } from './session';
 type StoreStepOptions = {
   step: Step;
   data: Partial<OnboardingData>;
-  /** True while the step is not complete, which blocks later ones. */
   waits?: boolean;
 };
 

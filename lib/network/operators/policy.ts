@@ -19,7 +19,6 @@ export type RequestKind = keyof typeof REQUEST_KINDS;
 export const requestAbout = (kind: RequestKind, about: string): string =>
   kind === 'change' ? (CHANGE_TYPES[about as ChangeType] ?? about) : about;
 
-/** Filters of the mail list in the address; invalid values are ignored. */
 export const mailListOf = (address: Address) => ({
   status: choiceOf(UNSENT, address.status, 'failed'),
   q: searchOf(address),

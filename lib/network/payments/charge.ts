@@ -72,7 +72,6 @@ async function intentOf(api: Stripe, payment: Payment): Promise<Stripe.PaymentIn
   return null;
 }
 
-/** False when the claim is over: the registration has ended, or has another payment. */
 async function storeIntent({ id, attempt }: Payment, stripe_payment_intent: string): Promise<boolean> {
   const stored = await withDatabase((db) =>
     db
@@ -97,7 +96,6 @@ async function storeIntent({ id, attempt }: Payment, stripe_payment_intent: stri
 const keyOf = ({ onboarding_session_id, created_at, contract_length, attempt }: Payment) =>
   `concord-${onboarding_session_id}-${created_at.getTime()}-${contract_length}-${attempt}`;
 
-/** Stripe accepts each kind of token in another form. */
 function cardOf(token: string): Stripe.PaymentIntentConfirmParams {
   if (token.startsWith('ctoken_')) return { confirmation_token: token };
   if (token.startsWith('tok_')) return { payment_method_data: { type: 'card', card: { token } } as never };

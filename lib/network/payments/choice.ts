@@ -14,7 +14,6 @@ export const REFUNDED = 'This payment was refunded. Write to the network to regi
 
 export type PaymentChoice = { order: Order; payment_type: keyof typeof PAYMENT_TYPES };
 
-/** True when a payment already matches the choice. */
 export const isChosen = (payment: Payment, { order, payment_type }: PaymentChoice) =>
   payment.payment_type === payment_type &&
   payment.contract_length === order.contract_length &&
@@ -78,7 +77,6 @@ export async function dropChoice(db: Db, onboarding_session_id: number): Promise
   if (!dropped.length) conflict(BEGUN_ELSEWHERE);
 }
 
-/** Returns the charge of a registration paid by card; undefined before the payment and during a refund. */
 export async function paidCharge(db: Db, onboarding_session_id: number): Promise<Payment | undefined> {
   const [payment] = await db
     .select()

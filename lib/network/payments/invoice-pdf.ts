@@ -3,7 +3,6 @@ import PDFDocument from 'pdfkit';
 import { settings } from '@/lib/platform/settings';
 import { longDate, money } from '@/lib/shared/format';
 
-/** Contents of an invoice. */
 export type InvoiceFacts = {
   number: string;
   issued: Date;
@@ -74,7 +73,6 @@ function writer(document: Document): Write {
   };
 }
 
-/** Writes a text with an amount at the right edge. */
 function rowWriter(document: Document, write: Write) {
   const width = document.page.width - 2 * MARGIN;
   return (text: string, amount: string, look: TextStyle = {}) => {
@@ -91,7 +89,6 @@ function rule(document: Document): void {
   document.moveTo(MARGIN, document.y).lineTo(right, document.y).lineWidth(0.75).stroke(LINE);
 }
 
-/** Characters of the standard fonts (Windows-1252). */
 const KNOWN = /[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
 /**

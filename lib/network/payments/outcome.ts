@@ -12,5 +12,4 @@ export type PaymentOutcome =
   /** Stripe did not answer: the card may have been charged (rule: payments.unclear). */
   | { kind: 'unclear' };
 
-/** The failure of an attempt that waits for the bank's confirmation. */
 export const AUTHENTICATION = 'The bank’s confirmation was not completed.';

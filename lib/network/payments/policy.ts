@@ -29,7 +29,6 @@ export function orderOf({ price, price_three_years }: Prices, contract_length: C
   return { contract_length, years, yearly_cents, amount_cents: yearly_cents * years };
 }
 
-/** The last day of a contract that begins on `from`. */
 export function paidUntil(from: Date, contract_length: ContractLength): Date {
   const end = new Date(from);
   end.setUTCFullYear(end.getUTCFullYear() + YEARS[contract_length]);
@@ -39,13 +38,11 @@ export function paidUntil(from: Date, contract_length: ContractLength): Date {
   return end;
 }
 
-/** The discount of a three-year contract, in whole percent; 0 when there is none. */
 export function discountOf(prices: Prices): number {
   const [one, three] = [orderOf(prices, 'one_year'), orderOf(prices, 'three_years')];
   return one.yearly_cents > 0 ? Math.max(0, Math.round(100 - (three.yearly_cents / one.yearly_cents) * 100)) : 0;
 }
 
-/** "INV-2026-7". */
 export const invoiceName = ({
   invoice_year,
   invoice_number,

@@ -14,7 +14,6 @@ import { emit } from './events';
 import { AUTHENTICATION, type PaymentOutcome, type Payment } from './outcome';
 import { keepsCharge } from './policy';
 
-/** The payment of a registration, locked; undefined where nothing is to be paid. */
 export async function findPayment(db: Db, onboarding_session_id: number): Promise<Payment | undefined> {
   const [payment] = await db
     .select()
@@ -140,7 +139,6 @@ function isAsOrdered({ id, amount_cents, currency }: Payment, charged: Paid): bo
   return false;
 }
 
-/** Advances a registration that is not sent yet to its next step. */
 async function goOn(db: Db, { id, status, journey, step, data }: Session, { contract_length }: Payment): Promise<void> {
   if (status !== 'started') return;
   await db

@@ -5,10 +5,8 @@ import { preparedSql } from '@/db/prepared';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 import type { QueueState } from '@/lib/platform/metrics';
 
-/** A longer queue is not counted completely. */
 const MAX_COUNTED = 100_000;
 const MOST = sql.raw(String(MAX_COUNTED));
-/** Failing deliveries are searched among this many. */
 export const MAX_SEARCHED = sql.raw('20000');
 
 const count = (rows: SQL) => sql`(select count(*)::int from (select ${rows} limit ${MOST}) counted)`;

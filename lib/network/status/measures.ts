@@ -3,7 +3,6 @@ import { withOwnConnection } from '@/db/client';
 import { provideStoredMeasures, type StoredMeasures } from '@/lib/platform/metrics';
 import { readJobs, readQueues, readTroubles } from './measures.sql';
 
-/** Milliseconds after which a scrape continues without the database. */
 const DEADLINE = 2_000;
 
 /** Provides the database part of `/metrics` to the server (server/metrics.ts). */

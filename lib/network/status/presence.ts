@@ -27,7 +27,6 @@ export function startPresence(): void {
   say();
 }
 
-/** Reports a change at once. */
 export function renewPresence(): void {
   if (timer) say();
 }

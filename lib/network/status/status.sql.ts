@@ -16,7 +16,6 @@ type FailingWebhook = {
   answered_at: string | null;
 };
 
-/** Lists active webhooks with failing deliveries, the worst first, from the waiting deliveries. */
 export const readFailingWebhooks = preparedSql<object, FailingWebhook>(
   () => sql`
   select failing.*, c.id as company_id, c.name as company, last.http_status, last.answered_at from (
@@ -45,7 +44,6 @@ type InstanceRow = {
   now: string;
 };
 
-/** Lists instances by host, port and build, with the processes seen together with the last one. */
 export const readInstances = preparedSql<object, InstanceRow>(
   () => sql`
   select host, port, version, build, count(*)::int as processes, array_agg(distinct worker order by worker) as workers,

@@ -30,7 +30,6 @@ export const readInboundAddress = query({
           process: z.string(),
           company: z.string(),
           is_used: z.boolean(),
-          /** Refusal of an address since its link was used. */
           refusal: z.string().nullable(),
         })
         .nullable(),
@@ -103,7 +102,6 @@ export const openInboundAddress = command('inbound_address.open', {
 const refusalOf = ({ email, company }: { email: string; company: string }, since: Date) =>
   `Emails to ${email} have been refused since ${dayInWords(since.toISOString(), new Date())}. A manager of ${company} can send a new link.`;
 
-/** The address of a link that has not expired, used or not; null once the process no longer has the address. */
 async function findAddress(db: Db, token: string) {
   const row = await findToken(db, 'inbound_address', token);
   const id = row?.details?.inbound_address_id;

@@ -8,13 +8,11 @@ import type { AddressFields, KnownAddress } from './addresses';
 import { CONFIRMATION_OVERDUE } from '@/lib/shared/durations';
 import { LAST_CASES, SILENT } from './policy';
 
-/** What is known of the addresses of a process, as a JSON array. */
 export const knownAddresses = (process_id: SQL) => sql`(
     select coalesce(json_agg(json_build_object('email', a.email, 'asked_at', a.asked_at, 'open_since', a.open_since, 'heartbeats', a.heartbeats,
       'confirmed_at', a.confirmed_at, 'confirmed_by', a.confirmed_by, 'refused_at', a.refused_at, 'refused_words', a.refused_words)), '[]')
     from inbound_addresses a where a.process_id = ${process_id})`;
 
-/** Condition on a process `p`: it is released, and its addresses receive cases. */
 export const HAS_ADDRESSES = sql`p.status = 'approved' and p.deleted_at is null and p.current_version_id is not null
     and ${TYPE_HAS_ADDRESSES}`;
 

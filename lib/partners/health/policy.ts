@@ -2,7 +2,6 @@ import { CONFIRMATION_OVERDUE, msOf } from '@/lib/shared/durations';
 import type { AddressState, Health } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 
-/** Field of a process that names an address; the first one counts. */
 export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
 export type AddressRole = keyof typeof ADDRESS_ROLES;
 
@@ -159,7 +158,6 @@ export function toDoOf({ addresses, due, in_time }: HealthFacts, { mayEdit, now 
     .join(' ');
 }
 
-/** Explains how to correct a refused address. */
 export const correctionOf = (address: string, mayEdit: boolean) =>
   `${mayEdit ? 'Correct' : 'Ask the network to correct'} ${address}, or ask your mail administrators to accept our emails; then send a test email.`;
 

@@ -9,7 +9,6 @@ const MAX_WORDS = 500;
 
 type Asked = { inbound_address_id: number; outbox_id: number };
 
-/** Returns the inbound address that an email of the outbox asked; null for any other email. */
 export const askedBy = ({ id, template, props }: Pick<typeof outbox.$inferSelect, 'id' | 'template' | 'props'>) =>
   template === ASKING
     ? { inbound_address_id: (props as EmailProps[typeof ASKING]).inbound_address_id, outbox_id: id }
@@ -18,11 +17,8 @@ const ASKING = 'inbound_address' satisfies EmailName;
 
 type Refusal = {
   email: string;
-  /** Words of the mail server or the bounce. */
   words: string;
-  /** True when the mail server refused the recipient at once, false for a later bounce. */
   at_once?: boolean;
-  /** Set when the refused email asked the address to confirm itself. */
   asked?: Asked | null;
 };
 

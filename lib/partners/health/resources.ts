@@ -8,7 +8,6 @@ export const InboundAddress = z
     state: z.enum(keysOf(ADDRESS_STATES)),
     /** Null for an address that no email has asked yet. */
     since: z.string().nullable(),
-    /** Confirming person, or words of the mail server; null for an unconfirmed address. */
     words: z.string().nullable(),
   })
   .meta({ id: 'InboundAddress' });

@@ -6,7 +6,6 @@ import { removeFactors } from '@/lib/people/accounts/factors/resets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/platform/operation/operation';
 
-/** Replaces the personal data of a deleted user. */
 export const anonymous = (user_id: number) =>
   ({
     status: 'deleted',

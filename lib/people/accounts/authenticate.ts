@@ -34,7 +34,6 @@ export type Account = {
   company_status: Status | null;
   level: Membership | null;
   login_method: LoginMethod | null;
-  /** True once someone has logged in through the company's identity provider. */
   is_sso_proven: boolean;
 };
 
@@ -113,7 +112,6 @@ async function countAttempt(db: Db, request: RequestInfo, email: string): Promis
   return account;
 }
 
-/** Returns why an account with the correct password may not log in this way; null when it may. */
 export function rejectionReason(
   { role, status, company_status }: Pick<Account, 'role' | 'status' | 'company_status'>,
   request: RequestInfo,

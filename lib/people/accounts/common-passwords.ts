@@ -31,7 +31,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 const SUBSTITUTES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' };
 
-/** 1 and ! may mean i or l. */
 function spellings(text: string): string[] {
   const letters = text.replace(/[@430$57]/g, (character) => SUBSTITUTES[character]!);
   return [text, letters, letters.replace(/[1!]/g, 'i'), letters.replace(/[1!]/g, 'l')];

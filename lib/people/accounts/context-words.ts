@@ -29,7 +29,6 @@ const LETTERS_OF: Record<string, string> = {
 export const isContextWord = (password: string, words: string[]): boolean =>
   words.map(bareOf).some((word) => word.length >= MIN_LETTERS && spells(plainOf(password), word));
 
-/** Tracks how many letters of the word the password may have spelled so far. */
 function spells(password: string, word: string): boolean {
   let spelled = new Set([0]);
   for (const character of password) {
@@ -40,10 +39,6 @@ function spells(password: string, word: string): boolean {
   return spelled.has(word.length);
 }
 
-/**
- * Returns the words that others would guess first: the names of the portal, the network and the company, and the
- * address.
- */
 export async function contextWordsOf(db: Db, owner: PasswordOwner): Promise<string[]> {
   const { email, names } = 'user_id' in owner ? await ofUser(db, owner.user_id) : await ofNewcomer(db, owner);
   const own = email ? [email, email.split('@')[0]!] : [];

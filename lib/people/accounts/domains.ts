@@ -26,7 +26,6 @@ export async function isForeignAddress(db: Db, email: string, company_id: number
   return owners.some((owner) => owner.id !== company_id);
 }
 
-/** Returns the companies with a domain of the address, by default active ones; a subdomain counts for its parents. */
 export function companiesOfAddress(db: Db, email: string, status: 'active' | 'inactive' = 'active') {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
   const hosts = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));

@@ -16,7 +16,6 @@ import { isTimeZone } from '@/lib/shared/reader-time';
 import { Preferences } from './resources';
 
 const Choices = z.object({
-  /** Empty means UTC. */
   time_zone: optional(z.string().max(64).refine(isTimeZone, 'Choose a time zone of the list.')),
   notifications: z.enum(keysOf(NOTIFICATIONS), 'Choose which emails you want.'),
   /** The company's scorecard every month; only managers get it (rule: scorecard.mail). Left out, it stays as it is. */

@@ -11,7 +11,6 @@ export type RegistrationEntry = {
   city: string | null;
 };
 
-/** Details of a verification token. `registration` is shared by all tokens of one registration. */
 export function tokenDetails(registration: string, { city, ...entry }: RegistrationEntry) {
   return { registration, ...entry, ...(city !== null && { city }) };
 }

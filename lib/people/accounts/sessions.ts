@@ -41,7 +41,6 @@ export async function openSession(
   return inserted!.id;
 }
 
-/** Ends sessions and the impersonations started from them. */
 export async function endSessions(db: Db, ids: string[]): Promise<void> {
   if (!ids.length) return;
   await db
@@ -76,7 +75,6 @@ export async function sessionsBehind(db: Db, person: Person): Promise<string[]> 
   return row?.own ? [person.session_id, row.own] : [person.session_id];
 }
 
-/** `max`: remaining seconds of the session. */
 export async function bearerAnswer(claims: Claims, max = secondsOf(BEARER)): Promise<BearerToken> {
   const expires_in = Math.max(1, Math.min(secondsOf(BEARER), Math.floor(max)));
   return { token: await signToken(claims, expires_in), token_type: 'bearer', expires_in };

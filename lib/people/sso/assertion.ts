@@ -85,7 +85,6 @@ function checkConditions(assertion: Element, { audiences, now }: Expected): Date
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Checks NotBefore and NotOnOrAfter, allowing for clock skew. Returns the expiry. */
 function checkTimes(element: Element, now: Date, what: string): Date {
   const [from, until] = ['NotBefore', 'NotOnOrAfter'].map((name) => attributeOf(element, name));
   const skew = SKEW_SECONDS * 1000;

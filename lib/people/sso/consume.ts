@@ -36,7 +36,6 @@ import { REDIRECT } from '@/lib/platform/operation/output';
 import { msOf, SSO_REQUEST } from '@/lib/shared/durations';
 
 type VerifiedLogin = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: SsoClaims };
-/** Outcome of a response, determined before the transaction. */
 type PreparedAnswer =
   | ({ kind: 'login' } & VerifiedLogin)
   | ({ kind: 'test' } & Pick<VerifiedLogin, 'company' | 'provider' | 'request'> & { outcome: SsoClaims | SsoRefusal });

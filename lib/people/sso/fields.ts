@@ -31,7 +31,6 @@ export const SSO_FIELDS = {
   sso_idp_federation_url: optional(Url).optional(),
   sso_idp_logout_url: optional(Url).optional(),
   sso_identity_file: MetadataFile.optional(),
-  /** The same file in the network's console. */
   sso_idp_file: MetadataFile.optional(),
   sso_login_section: RichText.optional(),
   sso_registration_section: RichText.optional(),

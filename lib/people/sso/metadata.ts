@@ -12,7 +12,6 @@ export type Provider = {
   entity_id: string;
   login_url: string;
   login_binding: 'redirect' | 'post';
-  /** DER in base64. */
   certificates: string[];
   certificate_expires_at: Date;
   unusable_certificates: UnusableCertificate[];

@@ -13,7 +13,6 @@ const Remembered = z.object({
   company_id: z.number(),
   next: z.string().nullable(),
   session_id: z.string().nullable(),
-  /** For "Test sign-in": id of the user who tests. */
   tester_id: z.number().nullable(),
   expires_at: z.number(),
 });

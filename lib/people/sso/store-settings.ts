@@ -95,7 +95,6 @@ async function providerByFile(
   return { file: upload ? await keepContent(db, checkedFile(upload)) : null, provider };
 }
 
-/** A missing field keeps its value, an empty one clears it. */
 const mergedWith = (entry: SsoEntry, before: Settings): Settings =>
   Object.fromEntries(NAMES.map((name) => [name, entry[name] === undefined ? before[name] : entry[name]])) as Settings;
 
@@ -148,7 +147,6 @@ async function storedBytes(db: Db, company_id: number): Promise<Buffer> {
 type StoreSsoOptions = {
   entry: SsoEntry;
   prepared: PreparedSso;
-  /** Names the stored state, for an entry of a separate form. */
   outdated?: () => Promise<RefuseOutdatedOptions>;
 };
 

@@ -61,7 +61,6 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
   };
 }
 
-/** Effect that a login would have; changes nothing. */
 async function effect(
   db: Db,
   company: SsoCompany,
@@ -116,7 +115,6 @@ export const readTestResult = query({
   output: () =>
     z.strictObject({
       created_at: z.date(),
-      /** Effect that this login would have, or why it would be refused. */
       works: z.boolean(),
       message: z.string(),
       details: z.array(z.tuple([z.string(), z.string()])),

@@ -42,10 +42,8 @@ function nameOf(heading: string): string {
   return plain(isRemark ? heading.replace(/\[[^[\]]*\]/g, '') : bracketed);
 }
 
-/** Positions of each column in a row; the first one counts. */
 export type Places = Partial<Record<ReadColumn, number[]>>;
 
-/** `twice` is a column that appears under one heading twice. */
 export function findColumns(head: string[]): { places: Places; twice?: ReadColumn } {
   const names = head.map(nameOf);
   // In German lists, "Name" beside "Vorname" is the family name.

@@ -29,7 +29,6 @@ export function decodeCsv(bytes: Uint8Array, country: string | null): DecodedCsv
   }
 }
 
-/** Files in these encodings begin with these bytes; CSV begins with ASCII letters. */
 const BEGINNINGS: [beginning: RegExp, encoding: string][] = [
   [/^(?:\xff\xfe\0\0|\0\0\xfe\xff)/, 'utf-32'],
   [/^(?:\xff\xfe|[^\0]\0[^\0]\0)/, 'utf-16le'],
@@ -108,7 +107,6 @@ function sampleOf(bytes: Uint8Array): Buffer {
   return Buffer.concat(lines).subarray(0, MAX_SAMPLE);
 }
 
-/** Counts cells whose letters all belong to one language, and lines of such cells. */
 function scoreOf({ sample, ...encoding }: LegacyEncoding & { sample: string }): { score: number; share: number } {
   const lines = sample
     .split(/[\r\n]+/)
@@ -124,9 +122,7 @@ function scoreOf({ sample, ...encoding }: LegacyEncoding & { sample: string }): 
 const isForeign = (text: string) => /[^\u0000-\u007f]/.test(text);
 /** Typographic signs in plausible places: D’Angelo, Paris – La Défense. */
 const PUNCTUATION = /(?<=(?:^|[\s-])\p{L}{1,2})’(?=\p{Lu})|(?<=\s)[–—](?=\s)|\u00a0/gu;
-/** A foreign capital after a small letter, or between a capital and a small one. */
 const MISPLACED_CAPITAL = /\p{Ll}(?![A-Z])\p{Lu}|\p{Lu}(?![A-Z])\p{Lu}\p{Ll}/u;
-/** Letters of two scripts in one word. */
 const MIXED = /[A-Za-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}[A-Za-z]/u;
 const SMALL_AT_START = /^["'\s]*(?![a-z])\p{Ll}/u;
 const IMPLAUSIBLE = [MISPLACED_CAPITAL, SMALL_AT_START, MIXED];
@@ -134,7 +130,6 @@ const IMPLAUSIBLE = [MISPLACED_CAPITAL, SMALL_AT_START, MIXED];
 const plainOf = (text: string) => text.replace(PUNCTUATION, '');
 const foreignOf = (text: string) => plainOf(text).replace(/[\u0000-\u007f]/g, '');
 
-/** True when all letters belong to one language, with capitals in plausible places. */
 const isPlausible = (text: string, { alphabets }: LegacyEncoding): boolean =>
   !IMPLAUSIBLE.some((sign) => sign.test(plainOf(text))) &&
   Object.values(alphabets).some((alphabet) => alphabet.test(foreignOf(text)));

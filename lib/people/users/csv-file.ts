@@ -7,7 +7,6 @@ import { decodeCsv } from './csv-encoding';
 import { CSV_COLUMNS, MAX_IMPORTED, MAX_IMPORT_KB, REQUIRED_COLUMNS, type CsvColumn } from './policy';
 
 export type CsvRow = { line: number } & Partial<Record<CsvColumn, string>>;
-/** `encoding` is null for Unicode. */
 export type CsvFile = { rows: CsvRow[]; encoding: string | null };
 
 /**
@@ -91,7 +90,6 @@ function recordsOf(file: string): { line: number; record: string[] }[] {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The separator that the first row has most of. */
 function delimiterOf(text: string): string {
   const head =
     text

@@ -43,7 +43,6 @@ export async function entryErrors({ db, actor }: Reading, raw: Raw): Promise<Fie
   return Object.fromEntries(Object.entries(problems).flatMap(([field, text]) => (text ? [[field, [text]]] : [])));
 }
 
-/** The entries that can be read; the schema reports the others. */
 function readable(raw: Raw) {
   const { id, email, country_id, role, company_id, group_access } = NetworkFields.shape;
   return {

@@ -42,7 +42,6 @@ type Role = (typeof IMPORTED_ROLES)[number];
 export type ImportedUser = z.output<typeof Entry> & { country_id: number | null; role: Role };
 export type CheckedRow = { row: CsvRow; user: ImportedUser | null; errors: string[] };
 
-/** Number of rows checked before other requests run. */
 const CHUNK = 50;
 
 /** Checks every row for itself, against the others and against the users there are (rule: admin.import). */
@@ -63,7 +62,6 @@ type Known = {
   countries: Country[];
   codeOf: (name: string) => string | undefined;
   taken: Set<string>;
-  /** Lines of the addresses read so far. */
   seen: Map<string, number>;
 };
 
@@ -100,7 +98,6 @@ const choiceErrors = (row: CsvRow, { country, role }: { country?: Country; role?
   ...(role ? [] : [`“${short(row.role)}” is not a role. Use ${IMPORTED_ROLES.map((one) => ROLES[one]).join(', ')}.`]),
 ];
 
-/** Also records the line of the address. */
 function addressErrors({ email: written, line }: CsvRow, { company, taken, seen }: Known): string[] {
   const email = Email.safeParse(written).data;
   if (email === undefined) return [];
@@ -112,7 +109,6 @@ function addressErrors({ email: written, line }: CsvRow, { company, taken, seen 
   return first === undefined ? [] : [`Line ${first} has this email address already.`];
 }
 
-/** The addresses of the rows that somebody has. */
 async function takenAmong(db: Db, rows: CsvRow[]): Promise<Set<string>> {
   const emails = [...new Set(rows.flatMap(({ email }) => Email.safeParse(email).data ?? []))];
   if (!emails.length) return new Set();
@@ -136,7 +132,6 @@ function countryOf(text = '', { countries, codeOf, company }: Known): Country | 
   return code === undefined ? undefined : countries.find(({ country_code }) => country_code === code);
 }
 
-/** Finds a role by label or stored value; Standard User by default. */
 function roleOf(text = ''): Role | undefined {
   const asked = text.trim().toLowerCase().replaceAll('_', ' ');
   if (!asked) return 'caller';

@@ -58,7 +58,6 @@ export const checkImport = query({
       rows: z.array(ImportRow),
       valid: z.number(),
       refused: z.number(),
-      /** Name of the encoding that the file was read in; null for Unicode. */
       encoding: z.string().nullable(),
     }),
   accepts: 'upload',

@@ -48,7 +48,6 @@ const CHINESE = { zh: /^[\p{Script=Han}　]*$/u };
 const KOREAN = { ko: /^[\p{Script=Hangul}　]*$/u };
 
 export type LegacyEncoding = {
-  /** Name in iconv-lite. */
   label: string;
   name: string;
   alphabets: Alphabets;

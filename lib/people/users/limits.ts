@@ -3,7 +3,6 @@ import { perHour, type Limit } from '@/lib/platform/limits/rate-limit';
 import { settings } from '@/lib/platform/settings';
 
 const ADDED_PER_HOUR = 200;
-/** Multiple of a form's limit, for emails to a user about access to groups. */
 const GROUPS = 4;
 
 /** Limit of users that a person adds and addresses that they change, since each gets an email (rule: limits.added-users). */

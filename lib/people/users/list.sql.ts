@@ -70,7 +70,6 @@ const matching = (searched: boolean) =>
 
 const countOf = (searched: boolean) => sql`(select count(*) from users where ${matching(searched)})`;
 
-/** Enums sort by their displayed label; ties by name. */
 const SORTS: Record<UserSort, SQL> = {
   name: NAME,
   email: sql`email`,

@@ -49,7 +49,6 @@ const matching = (searched: boolean) =>
       : sql``
   }`;
 
-/** The status sorts by its displayed label; ties by name. */
 const SORTS: Record<NotActiveSort, SQL> = {
   name: NAME,
   email: sql`u.email`,

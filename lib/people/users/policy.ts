@@ -38,12 +38,10 @@ export const notActiveListOf = ({ sort, dir, ...address }: Address) => ({
   page: pageNumberOf(address) - 1,
 });
 
-/** Statuses in the network's list of all users. */
 export const NETWORK_STATUS = [...LISTED_STATUS, 'pending_verification'] as const satisfies UserStatus[];
 export const NETWORK_USER_SORTS = ['name', 'email', 'company', 'role', 'status', 'last_login_at'] as const;
 export type NetworkUserSort = (typeof NETWORK_USER_SORTS)[number];
 
-/** Filters of that list by the last login, in days. */
 export const LOGIN_FILTERS = {
   month: `In the last ${inWords(LOGGED_IN_LATELY)}`,
   quarter: `Not for ${inWords(NOT_LOGGED_IN)}`,
@@ -51,13 +49,11 @@ export const LOGIN_FILTERS = {
 } as const;
 export type LoginFilter = keyof typeof LOGIN_FILTERS;
 
-/** Sortable columns of the users list. */
 export const USER_SORTS = ['name', 'email', 'role', 'registration_type', 'status'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 type Company = { login_method: LoginMethod };
 
-/** Words for the company of a user in an error message. */
 export const companyInWords = (actor: Reader): string => (isNetworkStaff(actor) ? 'Each company' : 'Your company');
 
 /** Words for the user's company in an error message. */
@@ -79,7 +75,6 @@ export const isInvited = (company: Company, role: Role) =>
 
 type Invited = { role: Role; status: UserStatus; has_password: boolean };
 
-/** True while a user can be sent another invitation. */
 export const canInvite = (company: Company, { role, status, has_password }: Invited) =>
   status === 'active' && !has_password && isInvited(company, role);
 
@@ -123,7 +118,6 @@ export const NO_USER = '/super_admin/users?alert=user';
 export const IMPORTED_ROLES = ['caller', 'program_manager', 'business_manager'] as const satisfies Role[];
 export const MAX_IMPORTED = 1000;
 export const MAX_IMPORT_KB = 512;
-/** Columns of the file with their headings. */
 export const CSV_COLUMNS = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -156,7 +150,6 @@ type FactorOwner = { role: Role; status: UserStatus; second_factor_at: Date | nu
 export const mayDecideFor = (actor: Reader, { role }: Pick<FactorOwner, 'role'>): boolean =>
   isNetworkStaff(actor) || role === 'caller';
 
-/** True when the actor can open one now. A copied passkey no longer works, but may lock its owner out. */
 export const canResetFactors = (actor: Reader, user: FactorOwner): boolean =>
   mayDecideFor(actor, user) &&
   user.role !== 'api' &&

@@ -101,7 +101,6 @@ export async function findUser(
   return { ...user, version: userVersion(updated_at, user.group_access) };
 }
 
-/** Changes with every change of the user or of the groups. */
 export const userVersion = (updated_at: Date, group_access: number[]): string =>
   [updated_at.toISOString(), ...group_access].join(' ');
 

@@ -59,7 +59,6 @@ const WaitingUser = PendingUser.extend({
   company_id: z.number(),
   company: z.string(),
   since: z.date(),
-  /** Names of the approvers. */
   asked: z.array(z.string()),
 }).meta({ id: 'WaitingUser' });
 
@@ -89,7 +88,6 @@ export const User = z
     registration_type: z.enum(keysOf(REGISTRATION_TYPES)),
     group_access: z.array(z.number()),
     approves_registrations: z.boolean(),
-    /** Time of the first passkey or code app. */
     second_factor_at: z.date().nullable(),
     has_copied_passkey: z.boolean(),
     last_login_at: z.date().nullable(),
@@ -115,7 +113,6 @@ export const UserRow = z
     email: z.string(),
     registration_type: z.enum(keysOf(REGISTRATION_TYPES)),
     approves_registrations: z.boolean(),
-    /** True until an invited user has set a password. */
     is_invited: z.boolean(),
     has_second_factor: z.boolean(),
     name: z.string(),

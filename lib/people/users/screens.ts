@@ -75,7 +75,6 @@ export const readUserForm = query({
   input: z.object({ id: IdOrNew, company_id: Id.optional() }),
   output: () =>
     z.strictObject({
-      /** The reader, for the policy. */
       viewer: z.strictObject({ kind: z.enum(['member', 'api_client', 'super']) }),
       is_self: z.boolean(),
       can_change: z.boolean(),

@@ -13,7 +13,6 @@ import { COMPANY_ROLES, NETWORK_ROLES } from './policy';
 export const SwitchStatus = z.enum(['active', 'inactive'], 'Choose active or inactive.');
 
 const Fields = z.object({
-  /** 0 for a new user. */
   id: IdOrNew,
   first_name: SingleLine('a first name', 100),
   last_name: SingleLine('a last name', 100),
@@ -42,7 +41,6 @@ export type UserEntry = z.output<typeof NetworkFields>;
 
 export const ManagersUserEntry = withPhone(confirmsPassword(Fields));
 
-/** The entry without what the actor may not choose. */
 export const entryBy = (actor: Person, entry: UserEntry): UserEntry =>
   isNetworkStaff(actor) ? entry : { ...entry, company_id: undefined, type: undefined, status: undefined };
 

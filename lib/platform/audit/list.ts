@@ -80,7 +80,6 @@ const impersonators = alias(users, 'impersonators');
 const subjects = alias(users, 'subjects');
 const userName = { first_name: users.first_name, last_name: users.last_name, email: users.email };
 
-/** Joins run on the page only. */
 function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }) {
   const page = db
     .select()

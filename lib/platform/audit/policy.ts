@@ -2,7 +2,6 @@ import { DAY_MS } from '@/lib/shared/durations';
 import { LOGIN_METHODS, MEMBERSHIPS, ROLES, STATUS, USER_STATUS } from '@/lib/shared/enums';
 import { pageNumberOf, searchOf, type Address } from '@/lib/shared/table-address';
 
-/** Filters of a company's audit in the address; invalid values count as none. */
 export const auditListOf = (address: Address) => ({
   q: searchOf(address),
   day: typeof address.day === 'string' && isDay(address.day) ? address.day : '',
@@ -18,7 +17,6 @@ export function isDay(text: string): boolean {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** Filters of the network's audit in the address; invalid values count as none. */
 export function networkAuditListOf({ company_id, user_id, command, ...more }: Address) {
   const idOf = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null);
   const { day, page } = auditListOf(more);
@@ -74,7 +72,6 @@ export const labeled = (field: string, value: unknown): unknown =>
 export const userInField = (field: string): number | null => Number(/^user (\d{1,10})$/.exec(field)?.[1] ?? 0) || null;
 
 const MAX_TEXT = 200;
-/** Longer values are truncated before formatting. */
 const MAX_READ = 2_000;
 
 export function valueText(value: unknown): string | null {

@@ -45,7 +45,6 @@ export async function saveSettings<Row, Values, Saved>(
 type Saver = Pick<Ctx, 'actor' | 'db'>;
 type Subject = { type: string; id: number };
 export type RefuseOutdatedOptions = {
-  /** Version that the form was filled in from; without one, the save replaces any state. */
   seen: string | null | undefined;
   version: string | null;
   subject: Subject;
@@ -53,7 +52,6 @@ export type RefuseOutdatedOptions = {
   what: string;
   labels?: Record<string, string>;
   stored?: () => Promise<string>;
-  /** False when the form has to be opened again. */
   mayReplace?: boolean;
 };
 

@@ -52,7 +52,6 @@ async function openArchive(content: Blob): Promise<ZipFile | null> {
   }
 }
 
-/** Reads ahead, since headers are small and mostly adjacent. */
 class ContentReader extends RandomAccessReader {
   private ahead = { start: 0, bytes: Buffer.alloc(0) };
 

@@ -23,7 +23,6 @@ const PAGE = 100;
 export const moveContents = (to: Place, report: Report): Promise<Totals> =>
   forEach(({ place }) => place !== to, to === 'store' ? toStore : moveToDatabase, report);
 
-/** True when any content is in the store, so that the store must be configured. */
 export async function isStoreNeeded(): Promise<boolean> {
   const { id, content_id } = fileObjects;
   const rows = await withDatabase((db) => db.select({ id }).from(fileObjects).where(isNotNull(content_id)).limit(1));

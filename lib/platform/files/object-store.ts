@@ -24,10 +24,8 @@ type Limits = { seconds: number; maxBytes?: number };
  * Seconds for a part or a size: less than a page waits for its data, since a timeout would replace the database pool.
  */
 const SHORT = 3;
-/** Seconds for a removal, which no request waits for. */
 const REMOVAL = 10;
 const PURPOSE = 'file_store';
-/** Maximum bytes of the answer to a refused request, which names the reason. */
 const MAX_ERROR = 16_384;
 const TYPE = 'application/octet-stream';
 

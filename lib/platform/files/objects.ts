@@ -11,7 +11,6 @@ type Whole = { size: number; sha256: string };
 
 /** Bytes of one request: they are in memory, and a connection is held for one request only. */
 const READ_BYTES = 1024 * 1024;
-/** Milliseconds for the transaction that removes all chunks of a file. */
 export const PLACING = 30_000;
 /** Bytes per second below which a transfer is aborted, and additional seconds for each transfer. */
 const MIN_RATE = 2 * 1024 * 1024;
@@ -60,7 +59,6 @@ async function putInStore(
   return isPlaced;
 }
 
-/** Yields an object, or a range of it. */
 export async function* readObject(
   { key }: StoredObject,
   { size }: { size: number },

@@ -4,7 +4,6 @@ import { workQueue } from '@/lib/platform/limits/work-queue';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
-/** Limit for a picture that cannot be decoded line by line. */
 const MAX_WHOLE_BYTES = 64 * MEBIBYTE;
 const INTERLACED =
   'This picture is interlaced (progressive) and has too many pixels for that. Save it without, or smaller.';
@@ -24,7 +23,6 @@ const oneAtATime = workQueue('pictures', {
   busy: 'Several pictures are being processed. Try again in a moment.',
 });
 
-/** Refusal of a picture; the message is for the person who uploaded it. */
 export class PictureError extends Error {
   override name = 'PictureError';
 }

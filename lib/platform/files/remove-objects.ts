@@ -4,7 +4,6 @@ import { forgetObject, postponeRemoval, unusedObjects } from '@/db/file-objects'
 import { settings } from '@/lib/platform/settings';
 import { removeObject } from './object-store';
 
-/** Objects of one run; a worker removes one after the other. */
 const BATCH = 50;
 
 /**

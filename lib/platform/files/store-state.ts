@@ -12,12 +12,10 @@ const shared = ofProcess<{ __concordFileStore?: StoredFileStoreState }>();
  */
 export const fileStoreState = (): StoredFileStoreState | undefined => shared.__concordFileStore;
 
-/** Records an answer of the store to an authorized request, including a missing object. */
 export function noteAnswer(asked: Asked, result: 'done' | 'missing'): void {
   note(asked, result, { answered_at: new Date().toISOString() });
 }
 
-/** Records a refused or unanswered request with the reason in words. */
 export function noteFailure(asked: Asked, result: 'refused' | 'unanswered', reason: string): void {
   note(asked, result, { failed_at: new Date().toISOString(), last_error: reason.slice(0, 300) });
 }

@@ -47,7 +47,6 @@ export type ContentStore = {
    * for a file in the database.
    */
   addressOf: (content: Content & { name: string }) => Promise<string | null>;
-  /** Removes the bytes after the transaction commits. */
   remove: (db: Db, content_ids: number[]) => Promise<void>;
 };
 

@@ -38,7 +38,6 @@ export async function removeFiles(db: Db, file_ids: number[]): Promise<void> {
   );
 }
 
-/** Removes contents whose owners are gone, unless something else refers to them. */
 export async function removeContentsUnused(db: Db, ids: number[]): Promise<void> {
   if (ids.length) await removeUnused(db, { where: inArray(fileContents.id, ids), limit: ids.length });
 }
@@ -56,7 +55,6 @@ export async function streamOf(content: Content, range?: ByteRange): Promise<Rea
     else controller.enqueue(value);
   };
   const cancel = async () => void (await chunks.return());
-  // Disables reading ahead.
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 

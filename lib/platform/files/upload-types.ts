@@ -34,7 +34,6 @@ const UPLOADS: Record<string, Kind> = {
 
 export const UPLOAD_EXTENSIONS = Object.keys(UPLOADS);
 
-/** Returns the kind of file for an extension, if it is one of `only`; a jpg has several extensions. */
 export function kindOf(extension: string, only: string[]): Kind | undefined {
   const known = JPEG_EXTENSIONS.includes(extension) ? 'jpg' : extension;
   return only.includes(known) ? UPLOADS[known] : undefined;

@@ -6,7 +6,6 @@ import { isOfKind, kindOf, UPLOAD_EXTENSIONS } from './upload-types';
 
 /** Milliseconds for a command with an upload: the largest takes seconds on a busy machine, each statement less. */
 export const UPLOAD_DEADLINE = 40_000;
-/** Seconds for the file store within that time. */
 export const UPLOAD_PATIENCE = 30;
 
 const MAX_FILE_NAME = 200;

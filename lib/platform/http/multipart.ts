@@ -17,7 +17,6 @@ const WRITE_BYTES = 16 * 1024;
 
 type Values = Record<string, unknown>;
 
-/** Bytes of files that an address currently accepts, and the refusal of more. */
 export type UploadPlace = { bytes: number; refuse: () => never };
 export type UploadLimits = { max_mb?: number; place?: UploadPlace };
 
@@ -53,7 +52,6 @@ export async function readMultipart(request: Request, limits: UploadLimits = {})
 
 type Entry = [name: string, value: string | Promise<ReceivedFile>];
 
-/** Collects the values of a parser; fails at the first limit exceeded. */
 function collect(contentType: string, maxBytes: number, tooLarge: string) {
   const entries: Entry[] = [];
   const streams: Readable[] = [];

@@ -11,11 +11,9 @@ type OutgoingOptions = {
   purpose: string;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
-  /** A stream needs a content-length among the headers. */
   body?: string | Buffer | Readable;
   /** Required for addresses that members can set (rule: web.outgoing). */
   publicOnly: boolean;
-  /** From DNS lookup to the last byte. */
   seconds: number;
   maxBytes: number;
   /** The status decides: of the body, only what arrives at once and fits is read, and no error in it counts. */
@@ -26,7 +24,6 @@ type OutgoingOptions = {
 type OutgoingAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
 const MAX_HEADER_BYTES = 16_384;
-/** Milliseconds for a body that is optional, after the headers. */
 const OPTIONAL_BODY_MS = 1_000;
 
 const shared = ofProcess<{ __concordOutgoing?: Map<string, number> }>();

@@ -91,7 +91,6 @@ async function openUnnamed(): Promise<FileHandle> {
   return handle;
 }
 
-/** Closes the uploads among the values of a body once `run` is done with them. */
 export async function closingFiles<T>(values: object, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

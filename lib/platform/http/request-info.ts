@@ -9,9 +9,7 @@ export type RequestInfo = {
   /** Sent by a browser, which gets cookies and never a token in the body (rule: sessions.cookie). */
   browser: boolean;
   has_idempotency_key?: boolean;
-  /** ETag of the client's copy. */
   if_none_match?: string;
-  /** Requested range of a file, and the ETag of the copy that it continues. */
   range?: string;
   if_range?: string;
   /** Headers of a resumable upload, as sent (tus 1.0). */
@@ -25,7 +23,6 @@ export type RequestInfo = {
   /** Token of the browser's onboarding session; only accepted from our own pages. */
   onboarding?: string;
   host?: string;
-  /** Cookies of single sign-on requests started by this browser. */
   sso_requests?: string[];
   /** Path to open after sign-in, stored by the proxy; always one of our own. */
   destination?: string;

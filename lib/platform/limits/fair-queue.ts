@@ -10,7 +10,6 @@ type Queue = { running: boolean; waiting: QueuedJob[]; spent: LRUCache<string, S
 type FairQueueOptions = {
   maxWaiting: number;
   maxWaitingPerOwner: number;
-  /** Milliseconds of work that an owner may use per minute. */
   perMinute: number;
 };
 

@@ -2,7 +2,6 @@ import 'server-only';
 import { perHour, type Limit } from './rate-limit';
 import { settings } from '@/lib/platform/settings';
 
-/** A company's limit is this many times a user's. */
 const PEOPLE = 4;
 
 /**

@@ -12,7 +12,6 @@ const WINDOW_MS = msOf(minutes(1));
 const MAX_KEYS = 20_000;
 
 type Window = { count: number; endsAt: number };
-/** Request counts by key, for other processes. */
 type Counts = { requests: [key: string, count: number][] };
 type Exchange = { unsent: Map<string, number>; size: number; timer: NodeJS.Timeout | undefined };
 const INTERVAL_MS = 250;

@@ -9,7 +9,6 @@ type Changes = Record<string, [before: unknown, after: unknown]>;
 
 export type Ctx<A extends Actor = Actor> = {
   actor: A;
-  /** The command's transaction, or a plain connection in a query. */
   db: Db;
   request: RequestInfo;
   /** Rows inserted just before the command commits: mail, timeline, audit, the idempotency key's answer. */

@@ -5,7 +5,6 @@ import { preparedSql } from '@/db/prepared';
 import type { Db } from '@/db/client';
 
 type Row = Record<string, unknown>;
-/** Rows of one table that name the same columns, or those that rows of a table are made of. */
 export type DeferredInsert =
   | { table: PgTable; columns: string[]; rows: Row[] }
   | { derived: DerivedInsert; rows: Row[] };
@@ -38,7 +37,6 @@ export function deferInsert<T extends PgTable>(
   }
 }
 
-/** Runs a derived insert at the end of the command, in the same statement as its other deferred rows. */
 export function deferDerived<R extends Row>({ deferred }: DeferredContext, derived: DerivedInsert<R>, row: R): void {
   const batch = deferred.find((it) => 'derived' in it && it.derived.name === derived.name);
   if (batch) batch.rows.push(row);

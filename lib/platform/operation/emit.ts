@@ -10,16 +10,13 @@ export type Follower<E> = (ctx: Ctx, event: E) => void | Promise<void>;
 
 type EventSpec<S extends z.ZodObject, Followers extends Follower<never>[]> = { stored: S; followers: Followers };
 
-/** Declares an event: its stored data and its followers. Followers may need more than the stored data. */
 export const event = <S extends z.ZodObject, Followers extends Follower<never>[]>(
   stored: S,
   ...followers: Followers
 ): EventSpec<S, Followers> => ({ stored, followers });
 
 type By = {
-  /** Acting company; undefined for the portal. */
   company_id?: number;
-  /** Actor's name; defaults to the signed-in user's. */
   actor_name?: string | null;
   created_at?: Date;
 };

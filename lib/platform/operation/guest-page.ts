@@ -68,7 +68,6 @@ const findSite = preparedOn((db) =>
     .prepare('site'),
 );
 
-/** True when the token is valid. Its session may have ended; then Next answers. */
 async function isSignedIn(headers: Headers): Promise<boolean> {
   if (headers.has('authorization')) return (await readToken(bearerOf(headers))) !== null;
   const cookies = new Map(

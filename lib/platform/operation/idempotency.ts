@@ -68,7 +68,6 @@ const NO_LONGER_KEPT = 'This was done before. Its answer is no longer kept.';
 type KeptRow = { kept: unknown };
 const isKeptRow = (row: unknown): row is KeptRow => typeof row === 'object' && row !== null && 'kept' in row;
 
-/** Stored answer of a key; ignores whole answers, which earlier releases stored. */
 async function findKept(db: Db, { owner, key, body, isSealed }: IdempotencyKey): Promise<KeptRow | null> {
   const [stored] = await db
     .select()

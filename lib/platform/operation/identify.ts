@@ -157,7 +157,6 @@ function touchLastSeen(db: Db, session_id: string) {
   );
 }
 
-/** Records the time of a client's last call, to the minute. */
 function touchLastUsed(db: Db, client_id: number) {
   return db.execute(
     sql`update api_clients set last_used_at = now() where id = ${client_id} and (last_used_at is null or last_used_at < now() - ${interval(minutes(1))})`,

@@ -12,14 +12,12 @@ type Literal<T extends string> = T extends string ? (Record<never, never> extend
 /** Marks a literal as a text that may be stored for a retry. A text built from a name or an entry does not compile. */
 export const fixed = <const T extends string>(text: T & Literal<T>): FixedText => text as unknown as FixedText;
 
-/** Replaces a message with a name when the command is repeated. */
 export const DONE_BEFORE = fixed('This was done before.');
 
 export const Message = z.string() as unknown as z.ZodType<FixedText, FixedText>;
 /** A secret that a client must not lose; an answer with one is stored encrypted. */
 export const Secret = z.string();
 
-/** Stored form of an answer: without texts, and with times as strings. */
 export type Kept<T> = T extends Date
   ? string
   : T extends string

@@ -33,7 +33,6 @@ export const matches = (q: string, text: SQL): SQL | undefined =>
 export const ordered = (by: SQL, { dir }: Pick<Listing, 'dir'>): SQL =>
   dir === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`;
 
-/** A page of rows that carry their total. A page beyond the last one is replaced by the last one. */
 export async function pageOf<Row extends { total: number }>(
   listing: Listing,
   read: (window: { limit: number; offset: number }) => Promise<Row[]>,

@@ -91,12 +91,10 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
    * statement is a separate transaction. Its result joins the input.
    */
   receive?: (caller: { actor: A; request: RequestInfo; path: PathParameters }, body: Request) => Promise<object>;
-  /** For uploads: megabytes of the largest one; by default UPLOAD_MAX_MB. */
   uploadMaxMb?: () => number;
   auditSubject: (output: O, input: z.output<I>) => Subject;
   /** For responses with a cookie, or a secret of a person, which must not be stored under an idempotency key. */
   skipIdempotency?: true;
-  /** The answer has a `Secret`, so that its stored form is encrypted. */
   sealsAnswer?: true;
   /**
    * Answers a retry, for an answer with texts: none are stored, so it reads the current state with the actor's current

@@ -7,7 +7,6 @@ export const COUNT_LIMIT = 10_000;
 /** Lower limit for a search in cases, which has to find the cases that it counts. */
 export const FOUND_LIMIT = 1_000;
 
-/** Total of rows counted up to `limit` + 1. */
 export const totalOf = (counted: number, limit = COUNT_LIMIT): Total => ({
   total: Math.min(counted, limit),
   total_is_exact: counted <= limit,

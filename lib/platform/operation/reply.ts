@@ -89,7 +89,6 @@ export function problemOf(error: unknown): Problem | null {
   return null;
 }
 
-/** The Problem of an error; null for a bug, which is logged. */
 export function problemOrBug(error: unknown, request_id: string): Problem | null {
   const problem = problemOf(error);
   if (!problem) log.error({ err: error, request_id }, 'request failed');

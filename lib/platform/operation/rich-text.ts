@@ -147,7 +147,6 @@ export const textOf = (html: string): string =>
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** Sanitizes HTML and removes links to anything but http and https. */
 export const cleanWebLinks = (html: string | null | undefined): string =>
   sanitize(sanitizeRichText(html), {
     ...ALLOWED,

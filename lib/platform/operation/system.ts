@@ -6,9 +6,7 @@ import { flushInserts } from './deferred-inserts';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 
 type Options = {
-  /** Database deadline in milliseconds. */
   deadline?: number;
-  /** The request that caused the work, for the audit log. */
   request?: RequestInfo;
 };
 

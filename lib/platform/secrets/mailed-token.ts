@@ -46,7 +46,6 @@ export function newToken(
   };
 }
 
-/** Creates a token that is inserted when the command ends; returns its id. */
 export function addToken(ctx: Pick<Ctx, 'deferred'>, purpose: TokenPurpose, owner: TokenOwner): string {
   const row = newToken(purpose, owner);
   deferInsert(ctx, oneTimeTokens, row);

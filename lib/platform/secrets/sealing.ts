@@ -2,7 +2,6 @@ import 'server-only';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { settings } from '@/lib/platform/settings';
 
-/** Each kind of encrypted data has a separate key, derived from AUTH_SECRET. */
 type Purpose =
   | 'concord single sign-on key'
   | 'concord webhook secret'

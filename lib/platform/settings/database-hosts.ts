@@ -18,5 +18,4 @@ function withoutAttribute(url: URL): string {
   return url.href;
 }
 
-/** Kind of host that the address requests, if any. */
 export const targetOf = (url: string): string | null => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get(ATTRIBUTE);

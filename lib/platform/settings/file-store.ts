@@ -12,7 +12,6 @@ const REGION_IN_HOST = /^s3[.-]([a-z]{2}(?:-[a-z]+)+-\d+)\./;
 /** Stores without regions expect this one. */
 const ANY_REGION = 'us-east-1';
 
-/** Null unless it is the address of a bucket. */
 export function fileStoreOf(value: string): FileStore | null {
   const url = URL.parse(value);
   const options = url && optionsIn(url.searchParams);

@@ -36,11 +36,9 @@ function settingsOf(env: Variables) {
     port: env.PORT,
     app_url,
     is_secure: app_url.protocol === 'https:',
-    /** Undefined means the embedded database. */
     database_url: env.DATABASE_URL,
     /** How long a connection of a pooler in front of DATABASE_URL belongs to a client, if there is one. */
     database_pooler: env.DATABASE_POOLER,
-    /** Bypasses the pooler; undefined means `database_url`. */
     database_direct_url: env.DATABASE_DIRECT_URL,
     database_pool: env.DATABASE_POOL,
     has_embedded_mail: env.SMTP_URL === undefined,
@@ -73,18 +71,14 @@ function settingsOf(env: Variables) {
     case_file_max_mb: env.CASE_FILE_MAX_MB,
     file_store: fileStoreOf(env),
     clamd_url: env.CLAMD_URL,
-    /** Seconds that shared notes wait for others before they are mailed together. */
     note_mail_delay_s: env.NOTE_MAIL_DELAY_S,
     ...inboundOf(env, app_url),
-    /** Minutes without navigation after which a page reloads. */
     idle_minutes: env.IDLE_MINUTES,
-    /** Working days within which the network decides on a registration with a group. */
     decision_days: env.DECISION_DAYS,
     agreement_version: env.AGREEMENT_VERSION,
     case_exchange_hosts: env.CASE_EXCHANGE_HOSTS,
     logo_service_url: env.LOGO_SERVICE_URL,
     outgoing_allow: env.OUTGOING_ALLOW,
-    /** Who releases a company's changes to the fields of its processes. */
     process_release: env.PROCESS_RELEASE,
     sso_memberships: env.SSO_MEMBERSHIPS,
     sso_allow_private_metadata: env.SSO_ALLOW_PRIVATE_METADATA === 'on',
@@ -102,7 +96,6 @@ function settingsOf(env: Variables) {
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,
       webhook_secret: env.STRIPE_WEBHOOK_SECRET,
       api_base: env.STRIPE_API_BASE,
-      /** Script to load in place of Stripe's own, for trials. */
       js_url: env.STRIPE_JS_URL,
     },
   };
@@ -110,13 +103,11 @@ function settingsOf(env: Variables) {
 
 const EMBEDDED_INBOUND = { host: '127.0.0.1', port: 1026 };
 
-/** How replies about cases come in. */
 function inboundOf(env: Variables, { hostname }: URL) {
   const inbound_smtp = env.INBOUND_SMTP_PORT ?? (env.SMTP_URL === undefined ? EMBEDDED_INBOUND : undefined);
   const inbound_imap = env.INBOUND_IMAP_URL;
   const isOpen = inbound_smtp !== undefined || inbound_imap !== undefined;
   return {
-    /** Listening address of the worker; undefined disables it. */
     inbound_smtp,
     inbound_imap,
     inbound_domain: env.INBOUND_DOMAIN ?? (isOpen ? `reply.${hostname}` : undefined),

@@ -1,4 +1,3 @@
-/** Zod types of settings: each parses the text of an environment variable. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { targetOf, urlsOfHosts } from './database-hosts.ts';
@@ -25,7 +24,6 @@ export const share = checked((value) =>
 
 export const port = integer(1, 65_535);
 
-/** A port of this machine alone, or an address of it with the port: `1026`, `0.0.0.0:25`, `[::]:25`. */
 export const listener = checked((value) =>
   listenerOf(value) ? undefined : 'must be a port such as 1026, or an address with one such as 0.0.0.0:1026.',
 ).transform((value) => listenerOf(value)!);

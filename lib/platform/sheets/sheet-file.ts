@@ -6,9 +6,6 @@ import { ZipFile } from 'yazl';
 import { days, secondsOf } from '../../shared/durations.ts';
 
 export type Cell = string | number | Date | null;
-/**
- * Everything in a sheet except its rows; a plain value that can be sent to another thread. Widths are in characters.
- */
 export type SheetFrame = { title: string; headers: string[]; widths: number[]; count: number };
 export type Pieces = Iterable<Cell[][]> | AsyncIterable<Cell[][]>;
 

@@ -16,7 +16,6 @@ function ask(): Promise<[Cell[][] | 'end']> {
   return answer;
 }
 
-/** Requests the next piece while one is written. */
 async function* pieces() {
   for (let asked = ask(); ;) {
     const [piece] = await asked;

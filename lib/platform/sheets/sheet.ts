@@ -14,7 +14,6 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
  * reports.large-exports).
  */
 const MAX_ROWS_HERE = 1_000;
-/** Rows read and sent to the thread at once, so that other requests run in between. */
 const PIECE = 200;
 /** Heap of the thread, several times what it needs: a fault in it must not take the process down. */
 const HEAP_MB = 128;

@@ -51,7 +51,6 @@ const agents: Channel<ToolCall, ToolAnswer> = {
   wordsOut: ({ tool }, output, { identity }) => ({
     content: [{ type: 'text' as const, text: ABOUT_TEXTS }, textOf(tool.shown(output, identity.actor as Member))],
   }),
-  /** Returns a refusal as an answer that the agent can act on. */
   async refusal({ tool, info, post, reached }, error) {
     const problem = problemOrBug(error, info.request_id);
     await noteRefusal(problem, { info, request: post, reached });

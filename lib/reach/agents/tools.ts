@@ -31,9 +31,7 @@ type ToolOptions<Output> = {
   name: string;
   title: string;
   description: string;
-  /** Effect on the network: none, repeatable, or permanent. */
   effect: 'reads' | 'adds' | 'decides';
-  /** Describes the input to an agent; the operation validates every entry. */
   input: z.ZodObject;
   toInput?: (args: Record<string, unknown>) => Record<string, unknown>;
   shown: (output: Output, actor: Member) => Outbound;
@@ -41,7 +39,6 @@ type ToolOptions<Output> = {
 
 export type Tool = ToolOptions<unknown> & { scope: ApiScope; op: AnyOperation; fields?: FieldNames };
 
-/** A tool takes its scope and its field names from a public call. */
 const tool = <A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   { operation, words: { scope, fields } }: PublicCall<A, I, S, O, P>,
   options: ToolOptions<z.output<S>>,

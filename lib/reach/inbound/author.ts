@@ -13,7 +13,6 @@ import type { UserStatus } from '@/lib/shared/enums';
 export type Author = {
   name: string;
   email: string;
-  /** Null for a person without an account. */
   user_id: number | null;
 };
 

@@ -2,7 +2,6 @@
 import type { Attachment, Email } from 'postal-mime';
 import { isSameMailbox } from './same-mailbox.ts';
 
-/** Only this many characters of a report are read. */
 const MAX_STATUS = 20_000;
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
 const RECIPIENT_FIELDS = ['original-recipient', 'final-recipient', 'x-actual-recipient'];

@@ -18,14 +18,11 @@ import { isSameMailbox } from './same-mailbox.ts';
 
 const MAX_TEXT = 40_000;
 const MAX_LINES = 400;
-/** Maximum characters of a line; servers write short ones. */
 const MAX_LINE = 1_000;
 const MAX_WORDS = 500;
-/** A server gives the reason within this many lines of an address. */
 const NEAR = 12;
 
 type Sent = {
-  /** Null when unknown. */
   return_path: string | null;
   recipient: string;
   raw: Uint8Array;
@@ -55,7 +52,6 @@ function failureInWords(email: Email, { recipient, raw, return_path }: Sent): st
   return words === null ? null : words.trim() || 'The email was not delivered.';
 }
 
-/** Returns the subject when it names the recipient and reports a failure, or when a header names the recipient. */
 function wordsOfHead(email: Email, { recipient, isFinal }: { recipient: string; isFinal: boolean }): string | null {
   const subject = email.subject ?? '';
   const isNamed = failedRecipients(email).some((one) => isSameMailbox(one, recipient));
@@ -98,14 +94,12 @@ function linesOf({ text, html, attachments }: Email, raw: Uint8Array): string[] 
   return (end < 0 ? lines : lines.slice(0, end)).filter((line) => line.trim() && !OWN_HEADER.test(line));
 }
 
-/** Skips the header. */
 function bodyOf(raw: Uint8Array): string {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');
   const begin = /\r?\n\r?\n/.exec(text);
   return begin ? text.slice(begin.index, begin.index + MAX_TEXT) : '';
 }
 
-/** Returns the line with the reason, near one that names the recipient. */
 function wordsAbout(lines: string[], recipient: string, isFinal: boolean): string | null {
   for (const [at, line] of lines.entries()) {
     if (!isSameMailbox(line, recipient)) continue;

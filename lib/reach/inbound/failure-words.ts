@@ -17,7 +17,6 @@ export const ORIGINAL_BEGINS = inAllScripts([
 export const OWN_HEADER =
   /^[\s>|*]*(?:from|to|cc|bcc|subject|date|sent|reply-to|sender|message-id|in-reply-to|references|mime-version|content-[a-z-]+|von|an|betreff|gesendet|de|à|objet|para|asunto|assunto|da|oggetto|aan|onderwerp)\s*:/iu;
 
-/** The server tries again, or only warns. */
 export const WILL_RETRY = inAllScripts([
   /\bnot (?:yet )?(?:been )?(?:delivered )?(?:after|for) more than\b/i,
   /\b(?:has|have|was|were|could|is|been) not (?:yet|as yet) (?:be(?:en)? )?(?:delivered|sent)/i,
@@ -36,7 +35,6 @@ export const WILL_RETRY = inAllScripts([
 export const CONDITIONAL =
   /(?<![\p{L}\p{N}])(?:if|when|once|until|unless|eventually|falls|sofern|sobald|si|lorsque|quand|cuando|quando|als|wanneer|om|hvis|jeśli|jeżeli|gdy|если|когда|eğer)(?![\p{L}\p{N}])[^.!?]{0,300}/giu;
 
-/** The server has given up, no matter what else it says. */
 export const GAVE_UP = inAllScripts([
   /\bpermanent(?:ly)?\b(?! address)|\bfatal error|\bgiv(?:en|ing) up\b|\bnot (?:going to |be )?(?:try|tried|retry|retried) (?:it )?again\b/i,
   /\b(?:retry|delivery|queue|message)[\w ]{0,20}(?:time-?out|timed out|time|period|lifetime)[\w ]{0,12} (?:exceeded|expired|too long)\b|\bin the queue too long\b/i,
@@ -51,7 +49,6 @@ export const COMES_BACK = inAllScripts([
   /\bunzustellbar|\bnicht zugestellt|\bnon remis|\bno entregad|\bnon recapitat|\bnão entreg|\bonbestelbaar|\bniedostarczon|недоставлен|не доставлено|配信不能|退信/iu,
 ]);
 
-/** The server did not deliver the email. */
 export const NOT_DELIVERED = inAllScripts([
   /\b(?:un|non-?)deliver(?:able|ed|y)\b|\bundelivered\b/i,
   /\b(?:could|can|did|was|were|is|has|have|be|been|are|will|would)(?: ?not|n[’']t) (?:be |been |get |yet )*(?:reach|deliver|sent|send|accept|process|relay|receiv|f[io]und?|exist|complet|forward|listed|possible|establish|connect|route|a member)/i,
@@ -80,9 +77,7 @@ export const NOT_DELIVERED = inAllScripts([
   /(?:无法|未能|不能|無法)[^。\n]{0,12}(?:投递|送达|发送|递送|傳送|送達|寄送|投遞)|退信|投递失败|發送失敗|发送失败|不存在|被退回|退回|전송(?:하지 못|할 수 없|되지 않)|배달(?:하지 못|되지 않)|존재하지 않/u,
 ]);
 
-/** Permanent failure: 5.x.x, or 5xx. */
 export const REFUSING_CODE =
   /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])|(?<![\d.:/+-])5[0-5]\d(?![\d.:/]|\s*(?:bytes|kb|mb|k\b))/i;
-/** Temporary failure. */
 export const DELAYING_CODE =
   /(?<![\d.])4\.\d{1,3}\.\d{1,3}(?![\d.])|(?<![\d.:/+-])4[0-5]\d(?![\d.:/]|\s*(?:bytes|kb|mb|k\b))/i;

@@ -51,7 +51,6 @@ function clientOf({ protocol, hostname, port, username, password }: URL): ImapFl
 
 const folderIn = ({ pathname }: URL) => decodeURIComponent(pathname.slice(1)) || 'INBOX';
 
-/** Stores one mail; false when it has to wait for another run. */
 async function takeOne(client: ImapFlow, uid: number): Promise<boolean> {
   const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
   if (!found) return false;

@@ -1,7 +1,5 @@
-/** Matches the subject of a forwarded mail. */
 const SUBJECT = /^(?:fwd?|wg|tr|rv|enc|i|vb|pd|doorst|转发|轉寄|転送)\s*[:：]/iu;
 
-/** Matches the line above a forwarded mail. */
 const LINE =
   /^[ \t>*_-]*(?:begin forwarded message|forwarded (?:message|mail)|(?:anfang der )?weitergeleitete[nr]? (?:nachricht|e-?mail)|(?:début du )?message (?:transféré|réexpédié)|(?:inicio del )?mensaje reenviado|(?:inizio )?messaggio inoltrato|mensagem (?:encaminhada|reencaminhada)|(?:begin )?doorgestuurd bericht|vidarebefordrat (?:meddelande|mail)|videresendt (?:melding|besked|meddelelse)|(?:początek )?przekazan(?:a|ej) wiadomoś(?:ć|ci)|přeposlaná zpráva|(?:пересылаемое|пересланное) сообщение|転送(?:された)?メッセージ|转发的?邮件|轉寄的?郵件)[ \t:：*_-]*$/imu;
 

@@ -7,7 +7,6 @@ export const MAX_HEAD = 256 * 1024;
 export const MAX_RECIPIENTS = 10;
 const MAX_MESSAGE_ID = 250;
 
-/** Returns the header up to the first empty line, or all there is of a header without an end. */
 export function headIn(beginning: Buffer): { text: string; isWhole: boolean } {
   const [crlf, lf] = [beginning.indexOf('\r\n\r\n'), beginning.indexOf('\n\n')];
   const end = Math.min(...[crlf, lf].filter((at) => at >= 0), MAX_HEAD);
@@ -31,7 +30,6 @@ export function messageIdIn(head: string): string | null {
   return id.length <= MAX_MESSAGE_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** Returns the portal's addresses in the recipient fields, for mail from a mailbox. */
 export function recipientsIn(head: string): string[] {
   const fields = ['Delivered-To', 'X-Original-To', 'To', 'Cc'].flatMap((name) => valuesOf(head, name));
   const addresses = fields.join(',').match(/(?:case\+|address\+\d+-)[0-9a-f]{40}@[a-z0-9.-]+/gi) ?? [];

@@ -67,7 +67,6 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
-/** Marks the rows and cells of data tables. */
 export const textOfHtml = (html: string): string =>
   convert(html.slice(0, MAX_HTML), OPTIONS) + (html.length > MAX_HTML ? `\n${ENDED}` : '');
 
@@ -75,7 +74,6 @@ const isGroup = ({ name = '' }: DomNode) => ['thead', 'tbody', 'tfoot', 'center'
 const isRow = ({ name }: DomNode) => name === 'tr';
 const isCell = ({ name }: DomNode) => name === 'td' || name === 'th';
 
-/** A cell outside of any row counts as a row. */
 const rowsOf = ({ children = [] }: DomNode): DomNode[] =>
   children.flatMap((child) => {
     if (isCell(child)) return [{ type: 'tag', name: 'tr', children: [child] }];

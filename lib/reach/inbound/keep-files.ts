@@ -35,7 +35,6 @@ export async function keepFiles({ files, more_files }: ParsedMail): Promise<Mail
   return { kept, refused };
 }
 
-/** Uses the words that an uploader of such a file sees. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Problem)) throw error;
   return Object.values(error.details.errors ?? {}).flat()[0] ?? error.message;

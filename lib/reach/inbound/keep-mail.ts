@@ -20,7 +20,6 @@ type Mail = {
   /** Null means the hash of its content. */
   message_id: string | null;
   return_path: string | null;
-  /** At least one. */
   mailboxes: Mailbox[];
 };
 

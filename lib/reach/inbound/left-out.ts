@@ -2,7 +2,6 @@
 import { RULE } from './html-text.ts';
 import { KEPT } from './marks.ts';
 
-/** Matches lines that phones and programs add. */
 const BY_DEVICE =
   /^(?:Sent from|Get Outlook|Von .+ gesendet|Gesendet von|Sendt fra|Envoyé|Télécharger Outlook|Enviado desde|Verzonden vanaf|Verstuurd vanaf)(?!\p{L})/iu;
 /** Such a line names a device; a sentence names something else. */
@@ -15,7 +14,6 @@ const MAX_SIGNED_LINE = 60;
 /** A line above a quotation contains these words, but may have neither a date nor an address. */
 const WROTE =
   /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|écrit|escribió|scritto|escreveu|schreef|geschreven|skrev|napsal|napisał(?:\(a\))?|написал|写道|寫道|書きました)\s*[:：]\s*$/iu;
-/** Matches a line of a header that quotes the answered mail. */
 const HEADER_LINE = /^\s*\*?[^\s:*][^:*]{0,30}\s?\*?:\*?(?:\s|$)/;
 
 /** Marks lines that look like a quotation or a phone's line but are neither. */
@@ -56,7 +54,6 @@ function examplesIn(lines: string[]): Set<number> {
 const isQuoted = (line = '') => line.startsWith('>');
 const isAlone = (lines: string[], at: number) => !isQuoted(lines[at - 1]) && !isQuoted(lines[at + 1]);
 
-/** Matches ">= 9.4(2)" and, on a separate line, "> 1.10". */
 function isComparison(lines: string[], at: number): boolean {
   const line = lines[at]!;
   if (/^>\s?=\s*[^\s=>]/.test(line)) return true;

@@ -51,7 +51,6 @@ export async function startListening(): Promise<void> {
   }
 }
 
-/** Lets mails that are arriving finish. */
 export async function stopListening(): Promise<void> {
   stopped = true;
   const server = shared.__concordListener;

@@ -18,7 +18,6 @@ const MAX_SENTENCE = 400;
 const MAX_OWN_WORDS = 6;
 /** The same limit under a subject that a machine chose. */
 const MAX_UNDER_SUBJECT = 25;
-/** This many lines of a person are compared with our own emails. */
 const MAX_LINES = 100;
 
 export type WordSigns = {
@@ -54,16 +53,13 @@ function titleSignOf(subject: string, text: string): 'away' | 'opened' | null {
   return matches(title, COMES_BACK) && matches(text.slice(0, MAX_TEXT), NOT_DELIVERED) ? 'opened' : null;
 }
 
-/** Returns the subject without the tags of help desks; null for an answer's subject, which the other side chose. */
 function titleOf(subject: string): string | null {
   const title = subject.trim().replace(/^(?:\[[^\]]{0,80}\]\s*)+(?=\S)/, '');
   return ANSWER_PREFIX.test(title) ? null : `${subject} ${title}`;
 }
 
-/** True when there are too few words for a person's message. */
 export const isHardlyAnything = (sentences: string[]) => wordsIn(sentences) <= MAX_OWN_WORDS;
 
-/** Matches where a sentence ends or changes its subject. */
 const ENDS =
   /(?<=[.!?;])(?<!\d\.)\s+|(?<=\d\.)\s+(?=\p{Lu})(?!(?:Jan|Feb|M[aä]r|Apr|Ma[ij]|Jun|Jul|Aug|Sep|O[kc]t|Nov|De[czs])\p{L}*)|(?<=[。！？])|\s*\n\s*|,\s+(?=(?:but|however|aber|jedoch|mais|pero|ma|mas|maar|men|ale|но|fakat)\s)/u;
 

@@ -28,7 +28,6 @@ export const AWAY = inAllScripts([
   /不在(?:办公室|辦公室|公司)|外出|休假|休息中|出差|휴가|출장|خارج المكتب|إجازة/u,
 ]);
 
-/** A person or a thing is missing. */
 export const ABSENT = inAllScripts([
   /\b(?:absent|absence|absente?s?|ausen(?:te|cia)|ausência|assen(?:te|za)|de baja|en (?:déplacement|arrêt)|(?:currently |un)?(?:unavailable|not available)|abwesen(?:d|heit)|afwezig(?:heid)?|frånvar(?:o|ande)|fravær(?:ende)?|nieobecn\w*|nepřítom\w*)\b/iu,
   /отсутств|відсутн|不在|缺席|부재/iu,
@@ -40,7 +39,6 @@ export const WHO_OR_WHEN = inAllScripts([
   /まで|私|本日|我|至|直到|期间|까지/u,
 ]);
 
-/** The mail calls itself automatic. */
 export const AUTOMATIC = inAllScripts([
   /\bauto(?:matic(?:ally)?|mated)?[ -]?(?:reply|response|responder|answer|acknowledg\w*|notification|e-?mail|message|generated (?:e-?mail|message|reply|response|notification))\b|\b(?:message|e-?mail|reply|response|notification|this|mail|ticket)\b[^.!?\n]{0,40}\bautomatically (?:generated|sent|created)\b|\b(?:do not|don[’']t|not) (?:reply|respond) (?:to|directly)\b|\bno-?reply (?:address|e-?mail|mailbox|account)\b|\b(?:mailbox|inbox|address|account) is (?:not|un)-?\s?(?:actively )?monitored\b|\bunmonitored (?:mailbox|inbox|address|account|e-?mail)|\bwe (?:typically|usually|normally) (?:reply|respond|answer)\b/iu,
   /\bautomatische[rns]? (?:antwort|nachricht|e-?mail|mail|benachrichtigung|empfangsbestätigung)|\bautomatisch (?:generiert|erstellt|erzeugt|versendet|versandt)|\bauto-?antwort\b|\bantworten sie (?:bitte )?nicht\b/iu,
@@ -62,7 +60,6 @@ const THING =
 const THINGS_OPENED =
   '(?:received|created|opened|registered|logged|submitted|recorded|acknowledged|assigned|queued|raised|entered|accepted by our system)';
 
-/** A system has received a mail and opened a ticket. */
 export const RECEIVED = inAllScripts([
   new RegExp(
     `\\b${THING}\\b[^.!?\\n]{0,80}\\b(?:has been|have been|was|were|is|is now|been|just been)\\b[^.!?\\n]{0,20}\\b${THINGS_OPENED}\\b`,

@@ -3,7 +3,6 @@ import { decode } from 'libmime/lib/charset.js';
 
 /** The bytes of these encodings do not identify them: all are ASCII, or two form a character. */
 const BY_LABEL_ONLY = /^(?:cs)?(?:iso-?2022|utf-?16|ucs-?2|unicodefe)/;
-/** Matches where an HTML page names its encoding. */
 const NAMED_IN_HTML = /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{2,40})/i;
 
 /**
@@ -33,14 +32,12 @@ const otherThanUtf8 = (bytes: Uint8Array, named: string) =>
 const nameInHtml = (bytes: Uint8Array, isHtml: boolean): string =>
   (isHtml && NAMED_IN_HTML.exec(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))?.[1]) || '';
 
-/** Reads text after a UTF-16 byte order mark. */
 function marked(bytes: Uint8Array): string | undefined {
   const mark = `${bytes[0]} ${bytes[1]}`;
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
   return mark === '254 255' ? new TextDecoder('utf-16be').decode(bytes) : undefined;
 }
 
-/** Undefined for bytes that do not fit the encoding, and for an unknown encoding. */
 function strictly(bytes: Uint8Array, name: string): string | undefined {
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);

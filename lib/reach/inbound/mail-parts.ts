@@ -19,7 +19,6 @@ type Part = {
 };
 type Header = { value: string; params: Record<string, string> };
 
-/** Exposes the parts once the parser is done. */
 export class MailParser extends PostalMime {
   declare readonly root: Part;
 }

@@ -6,11 +6,8 @@ import { ENDED, GOES_ON, KEPT, plainOf } from './marks.ts';
 export type Piece = { text?: string; html?: string };
 
 export type MailText = {
-  /** The author's words, with data tables marked. */
   text: string;
-  /** The whole text when a quotation or signature was omitted, else null. */
   whole: string | null;
-  /** True when a limit cut the text. */
   isEnded: boolean;
 };
 

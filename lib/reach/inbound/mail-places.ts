@@ -5,7 +5,6 @@ type Place = { address: string; state: ConnectionState; heard_at: number; end: (
 type Options = {
   max: number;
   maxPerAddress: number;
-  /** Milliseconds of silence after which a connection within a mail counts as idle. */
   patience: number;
 };
 
@@ -27,7 +26,6 @@ export function mailPlaces({ max, maxPerAddress, patience }: Options) {
     return first?.[0];
   }
 
-  /** Frees a place for the address; false when all its places, or all places, carry mails. */
   function makeRoom(address: string, now: number): boolean {
     const isAddressFull = heldBy(address) >= maxPerAddress;
     if (!isAddressFull && places.size < max) return true;

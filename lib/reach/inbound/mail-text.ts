@@ -5,9 +5,7 @@ import { forwardedFrom } from './forwarded.ts';
 import { hidesQuotation, isSignature, keepsLines } from './left-out.ts';
 import { GOES_ON } from './marks.ts';
 
-/** The library gets this many characters of a text. */
 const MAX_TEXT = 40_000;
-/** The library gets this many characters of a line. */
 const MAX_LINE = 500;
 
 type Fragment = { text: string; isQuoted: boolean; isSignature: boolean };
@@ -61,7 +59,6 @@ export const tidied = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Null when it takes too long. */
 function divided(text: string, milliseconds: number): Fragment[] | null {
   if (milliseconds < 1) return null;
   const divide = () =>
@@ -77,7 +74,6 @@ function divided(text: string, milliseconds: number): Fragment[] | null {
   }
 }
 
-/** A quoted line stays quoted. */
 function inShortLines(line: string): string {
   if (line.length <= MAX_LINE) return line;
   const next = line.startsWith('>') ? '> ' : '';

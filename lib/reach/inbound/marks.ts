@@ -9,8 +9,6 @@ export const [GOES_ON, KEPT, ROW, HEADINGS, CELL, ENDED] = [
   ...'\u{f0000}\u{f0001}\u{f0002}\u{f0003}\u{f0004}\u{f0005}',
 ] as [string, string, string, string, string, string];
 
-/** Removes these characters from a mail's text. */
 export const withoutMarks = (text: string) => text.replace(/[\u{f0000}-\u{f0005}]/gu, '');
 
-/** Returns the text without marks, for readers that know no tables. */
 export const plainOf = (text: string) => withoutMarks(text.replaceAll(CELL, ' | ').replaceAll(ENDED, '…'));

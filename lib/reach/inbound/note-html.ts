@@ -4,13 +4,10 @@ import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { CELL, HEADINGS, ROW } from './marks';
 import { MAX_SHOWN_TEXT, WHOLE_TEXT } from './whole-mail';
 
-/** Characters reserved for the portal's additions. */
 const ADDED = 4_000;
 
 type Parts = {
-  /** Contains marked tables. */
   text: string;
-  /** Files that were not added, with the reason in words. */
   refused: { name: string; reason: string }[];
 };
 

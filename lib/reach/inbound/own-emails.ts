@@ -8,7 +8,6 @@ import { isHardlyAnything } from './machine-text';
 /** A mail may repeat this many of our emails; help desks answer the last one. */
 const LAST = 5;
 
-/** True when a mail says hardly more than our last emails to the address. */
 export async function repeatsOurs(
   { db }: Pick<Ctx, 'db'>,
   { case_id, email, own_words }: { case_id: number; email: string; own_words: string[] },

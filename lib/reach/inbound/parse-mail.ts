@@ -23,28 +23,22 @@ export type ParsedMail = {
   kind: 'reply' | 'relayed' | 'perhaps' | 'automatic' | 'bounce' | 'report';
   from: { name: string; address: string } | null;
   subject: string;
-  /** The author's words, with data tables marked. */
   text: string;
   whole: string | null;
   /** Sentences that a machine would not write. */
   own_words: string[];
   files: MailFile[];
-  /** Names of files beyond the limit. */
   more_files: string[];
-  /** Words of the server that did not deliver our email. */
   words: string;
 };
 
 export type MailHead = Pick<ParsedMail, 'kind' | 'from' | 'subject' | 'words'>;
-/** A mail, or the reason why it cannot be read, with its header where possible. */
 export type Parsed = { mail: ParsedMail } | { unreadable: string; head: MailHead | null };
 
 const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAX_DEPTH, maxHeadersSize: MAX_HEADERS };
 
-/** How a mail arrived, and the recipient of the email that it answers. */
 export type Envelope = { return_path: string | null; recipient: string };
 
-/** Expects a mail within the limits. */
 export async function parseMail(raw: Uint8Array<ArrayBuffer>, envelope: Envelope): Promise<Parsed> {
   try {
     if (partsIn(raw) > MAX_PARTS) throw new Error(`It has more than ${MAX_PARTS} parts.`);

@@ -2,7 +2,6 @@
 import libmime from 'libmime';
 
 export type MailFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> };
-/** Null without a name. */
 export type PartFile = Omit<MailFile, 'name'> & { name: string | null };
 
 /** These types need another word, or an extension that libmime does not know. */

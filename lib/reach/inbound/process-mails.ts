@@ -13,7 +13,6 @@ import { settle } from './settle';
 import { settleReport } from './settle-report';
 import { errorOf, type TakenMail, type TakenReply, type TakenReport } from './taken-mail';
 
-/** Maximum attempts at a mail that fails for a reason outside of the mail. */
 const MAX_ATTEMPTS = 8;
 
 /**

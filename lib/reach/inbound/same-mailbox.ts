@@ -6,7 +6,6 @@ const ADDRESS = /(?:"[^"\s@]{1,64}"|[^\s@<>()[\]"',;:=|]{1,64})@[^\s@<>()[\]"',;
 /** In scripts without spaces, these characters surround an address. */
 const AROUND = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef‘’“”„«»‹›…]+/gu;
 
-/** Addresses that a text names. */
 const addressesIn = (text: string): string[] =>
   [text, text.replace(AROUND, ' ')].flatMap((one) => one.match(ADDRESS) ?? []);
 

@@ -10,7 +10,6 @@ export type TakenMail<M extends Mailbox = Mailbox> = M & {
   id: number;
   message_id: string;
   return_path: string | null;
-  /** Recipient of the email that the mail answers. */
   recipient: string;
   content_id: number;
   size: number;
@@ -33,7 +32,6 @@ export async function lockWaiting({ db }: Ctx, { id }: Pick<TakenMail, 'id'>): P
 
 type Result = { state: HandledMailState; note_id?: number; last_error?: string; answered_to?: string | null };
 
-/** Stores the result of the mail and deletes all but its purpose. */
 export async function finish({ db }: Ctx, { id, content_id }: TakenMail, result: Result): Promise<void> {
   await db
     .update(receivedMails)

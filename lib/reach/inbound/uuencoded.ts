@@ -22,7 +22,6 @@ export function takeUuencoded(text: string): { text: string; files: EncodedFile[
   return { text: left.join('\n'), files };
 }
 
-/** Returns the bytes up to the line "end"; null when a line is not of the encoding. */
 function bytesFrom(lines: string[], from: number): { content: Uint8Array<ArrayBuffer>; end: number } | null {
   const bytes: number[] = [];
   for (let at = from; at < lines.length; at++) {

@@ -9,7 +9,6 @@ import type { ReaderZone } from '@/lib/shared/reader-time';
 import { siteUrl } from '@/lib/shared/sites';
 
 export type Addressee = {
-  /** Null means UTC. */
   time_zone: ReaderZone;
   /** Page where the person chooses emails; null where the email always arrives. */
   manage_url: string | null;

@@ -135,7 +135,6 @@ const MAX_SUBJECT = 196;
 
 export const isOverdue = ({ respond_by }: CaseFacts) => respond_by.getTime() <= Date.now();
 
-/** Returns why a reminder of an unanswered case is obsolete; null while there is no answer and no recorded call. */
 export const answeredBefore = (theCase: CaseFacts) =>
   isUnanswered(theCase) ? null : 'The case was answered or closed before this email was sent.';
 

@@ -31,11 +31,9 @@ type Spec<P, F> = {
   /** Invented facts by what they show, for the preview that network staff see (rule: mail.previews). */
   samples: Record<string, NoInfer<F>>;
   reply_to?: (facts: F) => Recipient | null;
-  /** Companies in the header; the body passes the same to Layout. */
   parties?: (facts: F) => MailParty[];
   attachments?: (facts: F) => Attachment[];
   case_token?: (facts: F) => string;
-  /** Obsolete emails are not sent. */
   obsoleteReason?: (facts: F) => string | null;
   /** Set for reminders and notices; `reply` for an answer to a mail that came in (RFC 3834). */
   automatic?: true | 'reply';

@@ -52,7 +52,6 @@ export async function deliver(outbox_id: number): Promise<void> {
 const isFinal = (error: unknown, { retried_at, created_at }: Row): boolean =>
   isPermanentFailure(error) || Date.now() - (retried_at ?? created_at).getTime() > msOf(DELIVERY);
 
-/** Also marks an email that was canceled during delivery. */
 const markSent = (row: Row) =>
   onceAvailable(async (db) => {
     await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id));

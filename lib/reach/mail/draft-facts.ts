@@ -32,7 +32,6 @@ export async function draftFacts(db: Db, draft_id: number) {
   return found ?? null;
 }
 
-/** An email about a draft is obsolete when the draft has moved on. */
 export const movedOn = (status: DraftStatus, told: readonly DraftStatus[]) =>
   told.includes(status) ? null : 'The draft has changed since.';
 

@@ -15,7 +15,6 @@ export const unsealSecret = (sealed: string) => unseal(sealed, 'concord code app
 const PERIOD = 30;
 const DRIFT = 1;
 
-/** All code apps support these parameters. */
 export const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Concord', label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD });
 

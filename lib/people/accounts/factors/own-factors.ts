@@ -94,7 +94,6 @@ export async function loginWaysOf(db: Db, user_id: number): Promise<LoginWays> {
   };
 }
 
-/** Locks the account so that the second of two concurrent changes sees the first. */
 export async function lockAccount(db: Db, user_id: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('update');
 }

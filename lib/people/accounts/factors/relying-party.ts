@@ -16,7 +16,6 @@ const ClientData = z.object({
   crossOrigin: z.boolean().optional(),
 });
 
-/** Reads the signed client data; null for anything else, and for a frame in another site's page. */
 export function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> | null {
   try {
     const data = ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
@@ -26,7 +25,6 @@ export function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData>
   }
 }
 
-/** True for the origin of the root host, of a company or of a partner group, with the scheme and port of APP_URL. */
 export async function isOwnOrigin(db: Db, origin: string): Promise<boolean> {
   const { app_url } = settings;
   const url = URL.parse(origin);

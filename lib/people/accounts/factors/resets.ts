@@ -53,7 +53,6 @@ export async function mailReset(
   }
 }
 
-/** Cancels a user's open reset before it is due; true when there was one. */
 export async function cancelReset(ctx: Ctx, user_id: number): Promise<boolean> {
   const [reset] = await ctx.db
     .update(factorResets)
@@ -66,7 +65,6 @@ export async function cancelReset(ctx: Ctx, user_id: number): Promise<boolean> {
   return true;
 }
 
-/** Removes a user's second factors if their reset is due; true when it was. */
 export async function removeDueFactors(
   ctx: Pick<Ctx, 'db' | 'deferred' | 'request'>,
   user_id: number,

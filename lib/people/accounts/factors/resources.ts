@@ -118,7 +118,6 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 /** A person's own passkeys and code app. */
 export const OwnFactors = z
   .strictObject({
-    /** False under single sign-on, where the provider asks. */
     allowed: z.boolean(),
     required: z.boolean(),
     passkeys: z.array(Passkey),

@@ -90,7 +90,6 @@ const WRONG =
   'This code is not valid, and the login has ended. Log in again, then enter the app’s current code, or a recovery code that you have not used.';
 const EXPIRED = 'This login has expired. Log in again.';
 
-/** The client has to begin again with the first step. */
 const ended = (words: string) => new Problem('unauthenticated', words, { reason: 'ticket_expired' });
 
 /**

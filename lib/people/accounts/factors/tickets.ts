@@ -30,7 +30,6 @@ export async function takeTicket(db: Db, purpose: string, secret: string): Promi
   return ticket ?? null;
 }
 
-/** Voids what a user began with an earlier password. */
 export async function voidTickets(db: Db, user_id: number): Promise<void> {
   await db.delete(loginTickets).where(eq(loginTickets.user_id, user_id));
 }
