@@ -28,7 +28,6 @@ type OfCompany = SignedIn & {
   impersonator: Impersonator | null;
 };
 
-/** Signed-in person of a member company. */
 type CompanyPerson = OfCompany & { kind: 'member'; role: Exclude<Role, 'super_admin' | 'api'> };
 
 /**
@@ -55,13 +54,11 @@ export type SuperAdmin = SignedIn & { kind: 'super'; role: 'super_admin'; compan
 export type Person = Member | SuperAdmin;
 export type Actor = Guest | Person;
 
-/** Claims of the signed session token. The proxy uses them for redirects only, never for access. */
 export type Claims = {
   session_id: string;
   user_id: number;
   role: Role;
   level: Membership | null;
-  /** Number of refreshes of the session's bearer token, starting at 0. */
   generation?: number;
   /** Scopes that the token was requested for; all of the client's if omitted (rule: api.token-scope). */
   scopes?: ApiScope[];

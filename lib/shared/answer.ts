@@ -4,5 +4,4 @@ export type Sent<T> = T extends Date | string ? SentText<T> : T extends object ?
 
 type SentText<T> = T extends Date | object ? string : T;
 
-/** An operation's answer as the browser reads it. */
 export type AnswerOf<Op extends { output: () => z.ZodType }> = Sent<z.input<ReturnType<Op['output']>>>;

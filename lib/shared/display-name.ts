@@ -5,7 +5,6 @@ export type PersonName = { first_name: string; last_name: string };
 /** A department or status in brackets at either end: "Lind, Eva (IT-SEC)", "[External] Eva Lind". */
 const BRACKETED =
   /^\s*[([{<][^()[\]{}<>]*[)\]}>]\s*|\s*[([{<][^()[\]{}<>]*(?:[([{<][^()[\]{}<>]*[)\]}>][^()[\]{}<>]*)?[)\]}>]\s*$/u;
-/** Brackets in Japanese and Chinese text. */
 const WIDE_BRACKETS: [pattern: RegExp, bracket: string][] = [
   [/[（【［〔]/g, ' ('],
   [/[）】］〕]/g, ') '],
@@ -62,7 +61,6 @@ export function chooseName(given: PersonName, display_name: string): PersonName 
 
 /** Directories of many countries write family names in capitals; two letters may be initials. */
 const isFamily = (word: string) => /^(?=.*\p{Lu}.*\p{Lu}.*\p{Lu})[\p{Lu}\p{M}'’-]+$/u.test(word);
-/** "DE" of DE LA FONTAINE. */
 const isInCapitals = (word: string) => isFamily(word) || /^\p{Lu}{2}$/u.test(word);
 const isMixed = (word: string) => /\p{Lu}.*\p{Ll}/u.test(word);
 

@@ -203,7 +203,6 @@ export const WEBHOOK_PAUSES = [
   hours(6),
   hours(12),
 ] as const;
-/** Approximate total of these pauses: how long a delivery is attempted. */
 export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause) => sum + msOf(pause), 0) / HOUR_MS));
 /** A delivery whose process has died is sent again after this; longer than WEBHOOK_ANSWER (rule: webhooks.at-least-once). */
 export const WEBHOOK_LEASE = seconds(45);

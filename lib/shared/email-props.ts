@@ -62,16 +62,13 @@ export type EmailProps = {
   };
   email_change: { token_id: string };
   email_change_notice: { first_name: string; email: string; by?: string };
-  /** Names fifty users at most. */
   registration_notice: { company_id: number; user_ids: number[]; total: number };
-  /** `by` names the administrator who deleted the account. */
   account_deleted: { first_name: string; by?: string };
   /** A token without a user means that the address has no account. */
   password_reset: { token_id: string };
   login_link: { token_id: string };
   verify_account: { token_id: string };
   already_registered: { email: string };
-  /** Repeated once after a day. */
   approval_request: { user_id: number; token_id: string; reminder: boolean };
   missing_partner: { request_id: number; to: 'network' | 'sender' };
   change_request: { request_id: number; to: 'network' | 'sender' };

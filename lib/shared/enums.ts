@@ -196,7 +196,6 @@ export type AddressState = keyof typeof ADDRESS_STATES;
 export const HEALTH = { red: 'Not reached', amber: 'Needs attention', green: 'Healthy' } as const;
 export type Health = keyof typeof HEALTH;
 
-/** The contacts who are notified of an overdue case, in this order, as the timeline names them. */
 export const ESCALATION_ROLES = ['the escalation contact', 'the alternate contact', 'the escalation alias'] as const;
 
 export const COLLABORATE_TYPES = { company: 'Company', department: 'Department' } as const;

@@ -61,7 +61,6 @@ export const MultiLine = (label: string, max = 10_000) =>
     normalize,
     z.string(`Enter ${label}.`).min(1, `Enter ${label}.`).max(max, `Use at most ${max} characters.`),
   );
-/** Makes a field optional: empty input becomes null. */
 export const optional = <T extends z.ZodType>(field: T) =>
   z.preprocess(
     (value) => (value === undefined || value === null || (typeof value === 'string' && !value.trim()) ? null : value),
@@ -108,7 +107,6 @@ export const Phone = z.preprocess(
     }),
 );
 const COUNTRIES: ReadonlySet<string> = new Set(CALLING_CODES.map(({ country }) => country));
-/** Country of a phone number, with two letters. */
 export const CountryCode = z.preprocess(
   (value) => (value === undefined || value === null || value === '' ? 'US' : value),
   z.string('Choose a country.').refine((country) => COUNTRIES.has(country), 'Choose a country.'),
@@ -137,7 +135,6 @@ export const Integer = (min: number, max: number, message: string) =>
 
 export const IdOf = (what: string) => Integer(1, 2_147_483_647, `Choose ${what}.`);
 export const Id = IdOf('one');
-/** Id in a URL; 0 for a new record. */
 export const IdOrNew = Integer(0, 2_147_483_647, 'Choose one.');
 
 export const Flag = z.preprocess(
@@ -192,7 +189,6 @@ export const SiteName = z.preprocess(
     .refine(isSiteName, 'This sub-domain is reserved. Choose another one.'),
 );
 
-/** Search text of a list, from two characters on; shorter text counts as none. */
 export const SearchText = z.preprocess(
   (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
   z.string().optional(),

@@ -21,7 +21,6 @@ export function longDate(value: DateInput | null | undefined): string {
   return date ? `${MONTHS[date.getUTCMonth()]}-${twoDigits(date.getUTCDate())}-${date.getUTCFullYear()}` : '';
 }
 
-/** `YYYY-MM-DD` in UTC, for date inputs and report parameters. */
 export function isoDate(value: DateInput | null | undefined): string {
   return toDate(value)?.toISOString().slice(0, 10) ?? '';
 }
@@ -30,7 +29,6 @@ export function isoDate(value: DateInput | null | undefined): string {
 export const reportFile = (report: string, now: DateInput = Date.now()): string =>
   `${report}.${isoDate(now).slice(2).replaceAll('-', '')}.xlsx`;
 
-/** Duration in its two largest units: "2 h 10 min", "3 d 4 h", "45 min", "under 1 min". */
 export function duration(milliseconds: number): string {
   const length = Math.abs(milliseconds);
   if (length < MINUTE_MS) return 'under 1 min';
@@ -57,12 +55,10 @@ export function timeLeft(until: DateInput, now: DateInput = Date.now()): string 
   return left >= 0 ? `${duration(left)} left` : `late by ${duration(left)}`;
 }
 
-/** Time taken to answer: "answered in 35 min". */
 export function answeredIn(asked: DateInput, answered: DateInput): string {
   return `answered in ${duration(Number(toDate(answered)) - Number(toDate(asked)))}`;
 }
 
-/** "just now", "5 min ago", "2 h ago", "3 d ago": one unit, for lists. */
 export function ago(value: DateInput, now: DateInput = Date.now()): string {
   const passed = Number(toDate(now)) - Number(toDate(value));
   return passed < MINUTE_MS ? 'just now' : `${duration(passed).split(' ').slice(0, 2).join(' ')} ago`;

@@ -57,7 +57,6 @@ export function above(level: Membership, gate: Gate<Member>): Gate<Member> {
 export const isLimited = ({ level }: Pick<Member, 'level'>) =>
   MEMBERSHIP_ORDER.indexOf(level) <= MEMBERSHIP_ORDER.indexOf('limited');
 
-/** Members who may search for partners. */
 export const partnerSearcher = above('limited', partner);
 
 export const fullAdmin = above('limited', companyAdmin);

@@ -8,7 +8,6 @@ import { Problem, MESSAGES } from './problem';
 type Rule = {
   /** Same gates as the operations use (spec 1 §6, spec 3 §6). */
   gate: Gate<Actor>;
-  /** Super admins are redirected to their own dashboard without a message. */
   redirectsSuperAdmin?: true;
 };
 
@@ -61,7 +60,6 @@ export const prefixesOf = (group: PageGroup): string[] =>
 type AlertKey = 'login' | 'access' | 'level' | 'signed_out';
 export type AccessDecision = { pass: true } | { pass: false; to: string; alert?: AlertKey; remember: boolean };
 
-/** Minimal actor built from the token's claims: enough for redirects, not for access control. */
 function actorOf(claims: Claims | null): Actor {
   if (!claims) return { kind: 'guest' };
   if (claims.role === 'super_admin') return { kind: 'super', role: 'super_admin', impersonator: null } as Actor;

@@ -8,7 +8,6 @@ export function reportPath(report: NetworkReportName, { start, end }: { start: s
   return `/api/super_admin/reports/${report}${days}`;
 }
 
-/** Rows of a report that the screen shows; the file has all of them. */
 export const SHOWN_ROWS = 100;
 
 type ReportColumn = readonly [key: string, header: string, kind?: 'time' | 'number' | 'email' | 'phone'];
@@ -139,5 +138,4 @@ export const isMemberSort = (key: unknown): key is MemberSort['key'] =>
 export const isNetworkReport = (name: unknown): name is NetworkReportName =>
   typeof name === 'string' && Object.hasOwn(NETWORK_REPORTS, name);
 
-/** A row of such a report: values by column; times are ISO 8601. */
 export type NetworkReportRow = Record<string, string | number | null>;

@@ -67,9 +67,7 @@ export type OnboardingData = {
   agreements?: Record<Agreement, boolean>;
   payment?: { contract_length: keyof typeof CONTRACT_LENGTHS; payment_type: keyof typeof PAYMENT_TYPES };
   document?: DocumentEntries;
-  /** For a member: one of its processes, or 0 for a new one. */
   choice?: { document_id: number; user_access: UserAccessChoice };
-  /** Fields that only the network enters. */
   review?: {
     escalation_instructions: string | null;
     login_page_text: string | null;

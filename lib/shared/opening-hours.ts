@@ -105,7 +105,6 @@ function takeRange(tokens: Token[], first: number): number[] | undefined {
   return NAMES.map((_, step) => (first + step) % 7).slice(0, ((last.day - first + 7) % 7) + 1);
 }
 
-/** Takes the leading time spans; empty for a closed day, undefined when there are none or one is ambiguous. */
 function takeSpans(tokens: Token[]): Span[] | undefined {
   const spans: Span[] = [];
   let closed = false;
@@ -129,7 +128,6 @@ function takeSpan(tokens: Token[], start: Token): Span | undefined {
 
 type Time = Extract<Token, { kind: 'time' }>;
 
-/** Span between two times, across midnight if the second is earlier; undefined when ambiguous. */
 function spanOf(start: Time, end: Time): Span | undefined {
   const [from, to] = [start.minute % DAY, end.minute];
   if (from === to || isAmbiguous(start, end)) return undefined;

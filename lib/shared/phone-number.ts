@@ -6,7 +6,6 @@ import { MAX_PHONE_LENGTH, splitCountry, storedPhone } from './phone.ts';
 export type PhoneNumber = {
   /** E.164, with the extension as in RFC 3966: +14085550110;ext=12 */
   stored: string;
-  /** International format for display: +1 408 555 0110 x12 */
   shown: string;
   /** Two-letter country code; undefined for non-geographic numbers such as +800. */
   country?: string;
@@ -18,7 +17,6 @@ export type PhoneNumber = {
  */
 const MAX_KNOWN = 5_000;
 const MAX_KNOWN_LENGTH = 50;
-/** Longer than any number with its country and extension. */
 const MAX_WRITTEN = 100;
 const known = new Map<string, PhoneNumber | undefined>();
 
@@ -83,7 +81,6 @@ function parseWritten(text: string, defaultCountry: CountryCode) {
 
 type Read = ReturnType<typeof parsePhoneNumberFromString>;
 
-/** A number that became valid without its dropped digits. */
 function currentOf(phone: Read, read: (written: string) => Read): Read {
   const number = phone && renumbered(phone);
   const current = number ? read(number) : undefined;

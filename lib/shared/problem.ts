@@ -1,7 +1,6 @@
 /** All messages by dotted field path (spec 1 §5). */
 export type FieldErrors = Record<string, string[]>;
 
-/** HTTP statuses of refusals. */
 export const HTTP_STATUS = {
   malformed: 400,
   unauthenticated: 401,

@@ -16,14 +16,12 @@ export function timeText(at: DateInput, zone: ReaderZone, form: Form = 'list'): 
 export const dayText = (at: DateInput, zone: ReaderZone): string =>
   zone === null ? `${dateTime(at).slice(0, 8)} UTC` : zonedTime(at, zone).split(',')[0]!;
 
-/** "Nov 21, 2026, 22:35 UTC", the form of emails to readers without a zone. */
 export function emailTime(at: Date, zone: ReaderZone): string {
   if (zone !== null) return zonedTime(at, zone);
   const { day, month, year, clock } = partsIn('UTC', at);
   return `${month} ${day}, ${year}, ${clock} UTC`;
 }
 
-/** Due time for a subject: "22:35 UTC" or "23:35", with the day if it differs from the day of the request. */
 export function dueTime(due: Date, asked: Date, zone: ReaderZone): string {
   const [by, from] = [partsIn(zone ?? 'UTC', due), partsIn(zone ?? 'UTC', asked)];
   const isSameDay = by.day === from.day && by.month === from.month && by.year === from.year;
@@ -32,7 +30,6 @@ export function dueTime(due: Date, asked: Date, zone: ReaderZone): string {
   return zone === null ? `${by.month} ${by.day}, ${clock}` : `${by.day} ${by.month}, ${clock}`;
 }
 
-/** "Nov 21, 2026, 11:35 PM local time" by the browser's clock; empty where it shows UTC. */
 export function localTime(date: Date): string {
   if (date.getTimezoneOffset() === 0) return '';
   return `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(date)} local time`;

@@ -21,7 +21,6 @@ type Hours = 'always' | { openings: Opening[]; timeZone: string; zone: string };
 
 export type SupportStatus = { open: boolean; text: string };
 
-/** Status of support hours at a time; undefined when they cannot be parsed. */
 export function supportStatus(hours: string, date: Date): SupportStatus | undefined {
   const parsed = readHours(hours);
   if (!parsed) return undefined;
@@ -44,7 +43,6 @@ export function supportStatus(hours: string, date: Date): SupportStatus | undefi
 /** Open or closed at a time, the next change, and the partner's clock. Null for hours without an end or a time zone. */
 export type SupportClock = { open: boolean; next_change: Date | null; local_time: string | null };
 
-/** The same status as `supportStatus`, as data; undefined when the hours cannot be parsed. */
 export function supportClock(hours: string, date: Date): SupportClock | undefined {
   const parsed = readHours(hours);
   if (!parsed) return undefined;

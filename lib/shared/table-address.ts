@@ -18,7 +18,6 @@ export const choiceOf = <T extends string>(choices: readonly T[], value: Address
 
 type TableQuery<S> = { q: string; sort: S; dir: 'asc' | 'desc'; page: number };
 
-/** Search, order and page of a table; an unknown column means its default order: by the first one, `dir`. */
 export function tableQueryOf<S extends string>(
   address: Address,
   sorts: readonly [S, ...S[]],

@@ -33,7 +33,6 @@ const ABBREVIATIONS = new Map(
   Object.entries(ZONES).flatMap(([zone, names]) => names.split(' ').map((name) => [name, zone] as const)),
 );
 
-/** IANA time zone or offset of "CET", "America/New_York" or "UTC+2"; undefined for any other text. */
 export function timeZoneOf(text: string): string | undefined {
   const offset = /^(?:UTC|GMT)\s?([+-])\s?(\d{1,2})(?::?([0-5]\d))?$/i.exec(text);
   if (offset) {

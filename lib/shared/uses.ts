@@ -1,12 +1,10 @@
 import { plural } from './format';
 import { conflict } from './problem';
 
-/** Something that prevents a deletion, with the screen where it can be changed. */
 export type Use = { id: number; name: string; href: string };
 
 export const MAX_NAMED = 10;
 
-/** Kinds of uses that prevent a deletion: singular and plural. */
 export const USE_KINDS = {
   cases: ['open case', 'open cases'],
   memberships: ['active group membership', 'active group memberships'],
@@ -17,10 +15,8 @@ export const USE_KINDS = {
 } as const;
 export type UseKind = keyof typeof USE_KINDS;
 
-/** The first uses of a kind, with their total. */
 export type Uses = { kind: UseKind; uses: Use[]; total: number };
 
-/** Reads the total off the first row; each row has it. */
 export const usesOf = <Row extends { total: number }>(kind: UseKind, rows: Row[], useOf: (row: Row) => Use): Uses => ({
   kind,
   uses: rows.map(useOf),

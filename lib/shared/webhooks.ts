@@ -35,7 +35,6 @@ export const EVENT_TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEnt
   ...Object.values(TEST_EVENT_TYPES).map((type) => [type, 'Test']),
 ]);
 
-/** Direction of a case, seen from the webhook's company. */
 export const CASE_DIRECTIONS = { INBOUND: 'Cases that we receive', OUTBOUND: 'Cases that we send' } as const;
 export type CaseDirection = keyof typeof CASE_DIRECTIONS;
 

@@ -31,11 +31,9 @@ type LayoutProps = {
   because: string;
   /** Without companies, the header shows the network. */
   parties?: MailParty[];
-  /** Set for emails that name times or that the reader may turn off. */
   to?: Addressee;
 };
 
-/** Layout of all emails: a 600 px column, 16 px text, one heading, one button. */
 export function Layout({ title, preview, children, because, parties = [], to = STRANGER }: LayoutProps) {
   return (
     <html lang="en">

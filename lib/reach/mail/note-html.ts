@@ -13,6 +13,5 @@ export const noteForEmail = (body: string): string =>
       before ? `${before}<${tag} class="next line" style="${CELL}"` : `<${tag} class="line" style="${CELL}"`,
     );
 
-/** A cell with one paragraph becomes one line. */
 const inOneLine = (html: string) =>
   html.replace(/(<t[dh](?: [^>]*)?>)<p>((?:(?!<\/?p>)[^])*)<\/p>(?=<\/t[dh]>)/g, '$1$2');

@@ -15,7 +15,6 @@ type Reason =
   /** The person alone has this duty, or the email is a copy for the company's records. */
   | 'always';
 
-/** An email about a case that is not listed is news. */
 const REASONS: Partial<Record<EmailName, Reason>> = {
   case_copy: 'direct',
   case_answered: 'direct',
@@ -33,14 +32,12 @@ const REASONS: Partial<Record<EmailName, Reason>> = {
   case_help: 'always',
 };
 
-/** True when the choice in the profile decides about an email. */
 export const isGoverned = (template: string, case_id: number | null) =>
   case_id !== null && ['desk', 'news'].includes(reasonOf(template));
 
 type Facts = {
   /** True when the person submitted, answered or follows the case. */
   is_mine: boolean;
-  /** True when the person requested what the email brings. */
   has_asked: boolean;
   others_get_it: boolean;
 };

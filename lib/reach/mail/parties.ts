@@ -9,7 +9,6 @@ export type MailParty = { name: string; logo: Uint8Array | null };
 /** Larger logos are replaced by initials. */
 const MAX_LOGO_BYTES = 100_000;
 
-/** Join condition for logos small enough to attach. */
 export const emailLogo = (logo: { id: Column; size: Column }, logo_file_id: Column) =>
   and(eq(logo.id, logo_file_id), lte(logo.size, MAX_LOGO_BYTES));
 

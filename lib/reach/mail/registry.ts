@@ -126,7 +126,6 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
 
 export const EMAIL_NAMES = Object.keys(EMAILS) as EmailName[];
 
-/** Email of an outbox row; null for a name unknown to this version. */
 export function emailNamed(name: string): Email<never> | null {
   return Object.hasOwn(EMAILS, name) ? EMAILS[name as EmailName] : null;
 }

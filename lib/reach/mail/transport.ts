@@ -5,7 +5,6 @@ import type { Recipient } from '@/lib/platform/operation/outbox';
 import { type RenderedEmail, oneLine } from './define-email';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Maximum number of concurrent SMTP connections per process. */
 export const MAX_CONNECTIONS = 10;
 /**
  * Timeouts of the mail server in milliseconds. `delivery` covers the whole delivery and is well below the job's expiry,
@@ -22,7 +21,6 @@ export type Envelope = {
 
 const shared = ofProcess<{ __concordTransport?: { url: string; mailer: Transporter } }>();
 
-/** One connection pool per process, recreated when the SMTP URL changes. */
 function mailer(): Transporter {
   if (shared.__concordTransport?.url !== settings.smtp_url) {
     closeTransport();
@@ -43,7 +41,6 @@ function mailer(): Transporter {
   return shared.__concordTransport!.mailer;
 }
 
-/** Closes all connections; a running delivery then throws. The next email opens new ones. */
 export function closeTransport(): void {
   (shared.__concordTransport?.mailer as { close: (how: { force: boolean }) => void } | undefined)?.close({
     force: true,
@@ -90,7 +87,6 @@ export async function send(email: RenderedEmail, { to, message_id, return_path }
   });
 }
 
-/** Error that no retry can fix. */
 export class PermanentMailError extends Error {}
 
 /** Exactly one plain address, so that no other recipients can be injected (rule: mail.recipients). */

@@ -18,7 +18,6 @@ import { publicCall } from './endpoint';
 import { readAgain, readModelOf } from './read-model';
 import { ApiCase, upper } from './resources';
 
-/** Every answer to a case returns the case. */
 const answerOfCase = {
   who: partner,
   output: () => ApiCase,
@@ -26,7 +25,6 @@ const answerOfCase = {
   auditSubject: ({ id }: ApiCase) => ref('case', id),
 };
 
-/** These field names differ from call to call. */
 const engineer = {
   engineerName: optional(SingleLine('the engineer’s name', 200)),
   engineerEmail: optional(Email),
@@ -40,7 +38,6 @@ const entriesOf = ({ engineerName, engineerEmail, engineerPhone }: Engineer) => 
   engineer_phone: engineerPhone,
 });
 
-/** Maps the portal's field names to those of the answers. */
 const ANSWER_NAMES = {
   case_number: 'caseNumber',
   engineer_name: 'engineerName',

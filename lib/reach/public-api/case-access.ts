@@ -13,7 +13,6 @@ import { ensure, invalid, notFound } from '@/lib/shared/problem';
 /** Reference of a case in a path; an invalid one is not found under the name that was sent. */
 export const CaseToken = z.string().transform((token) => token.slice(0, 200));
 
-/** Flag of a query, such as `includeRemoved=true`. */
 export const QueryFlag = z.preprocess((value) => value ?? false, Flag);
 
 /** A time without a zone is UTC. */

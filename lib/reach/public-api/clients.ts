@@ -38,7 +38,6 @@ export const ApiClientRow = z
     created_at: z.string(),
     created_by: z.string().nullable(),
     last_used_at: z.string().nullable(),
-    /** The previous secret also works until then. */
     previous_secret_until: z.string().nullable(),
     revoked_at: z.string().nullable(),
   })

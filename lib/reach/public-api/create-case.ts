@@ -37,7 +37,6 @@ const WrittenField = z.object({
 });
 type WrittenField = z.infer<typeof WrittenField>;
 
-/** Name, address and phone of a contact. */
 export const WrittenContact = z.object({
   name: z.string('Enter a name.').trim().min(1, 'Enter a name.').max(200, 'Use at most 200 characters.'),
   email: Email,
@@ -72,7 +71,6 @@ export const WriteModel = z.object({
 });
 type WriteModel = z.infer<typeof WriteModel>;
 
-/** Maps the fields of a submission to the names of the write model. */
 const WRITE_NAMES = {
   internal_case_number: 'internalCaseNumber',
   problem_summary: 'problemSummary',
@@ -150,7 +148,6 @@ async function versionOf(db: Db, { documentId, customFields }: WriteModel): Prom
   return versions.length === 1 ? versions[0]!.id : null;
 }
 
-/** Puts messages about `custom_7` at that field's place in the call, with its id. */
 async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -234,7 +231,6 @@ type Person = {
   phone_country_code: string;
 };
 
-/** Splits "Ada Berg" into two names; a single word, such as the name of a desk, gets its company's. */
 export function namesOf(name: string, company: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: first.slice(0, 100), last_name: (rest.join(' ') || company).slice(0, 100) };

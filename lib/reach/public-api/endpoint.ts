@@ -23,34 +23,25 @@ import type { ApiScope } from '@/lib/shared/enums';
 import { MESSAGES, Problem, type FieldErrors, type ProblemKind } from '@/lib/shared/problem';
 import { isWithin } from './networks';
 
-/** Maps the portal's field names to those of the call. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** Words of a public call that differ from its operation's. */
 export type Words<S extends z.ZodType> = {
   operationId: string;
   /** Scope that the call needs; null accepts any token. The operation's scope by default. */
   scope?: ApiScope | null;
-  /** Converts the call's properties to the operation's input. */
   toInput?: (sent: Record<string, unknown>) => Record<string, unknown>;
-  /** Converts the operation's answer to the call's. */
   toAnswer?: (output: z.output<S>) => unknown;
-  /** Field names in messages that are not the operation's in camelCase. */
   fields?: FieldNames;
-  /** Input and answer for the document, where `toInput` and `toAnswer` change them. */
   input?: z.ZodType;
   answer?: () => z.ZodType;
   /** Status of success; 200 by default. 204 has no body. */
   status?: 200 | 204;
   deprecated?: true;
-  /** Formats refusals; null for those in the default form. */
   refusal?: (error: unknown) => Response | null;
-  /** Input that the call fixes. */
   given?: Record<string, unknown>;
 };
 type AnyWords = Words<z.ZodType>;
 
-/** A public call is an operation with its own words for input and answer. */
 export function publicCall<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   operation: Operation<A, I, S, O, P>,
   words: Words<S>,
@@ -135,7 +126,6 @@ export function ensureNetwork(actor: Actor, { address }: RequestInfo): void {
     throw new Problem('forbidden', `This client may not call from ${address}.`);
 }
 
-/** Shows the client's rate limit in every answer. */
 export function addLimitHeaders(response: Response, { count, points, seconds_left }: TakenShare): Response {
   response.headers.set('RateLimit-Limit', String(points));
   response.headers.set('RateLimit-Remaining', String(Math.max(0, points - count)));
@@ -237,7 +227,6 @@ function asProblem({ kind, message, status }: Told, { errors, headers, instance 
 
 type FieldMessage = { field: string; message: string };
 
-/** Converts `internal_case_number` to `internalCaseNumber`. */
 export const camelCase = (name: string) => name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
 export const fieldMessages = (errors: FieldErrors, names: FieldNames): FieldMessage[] =>

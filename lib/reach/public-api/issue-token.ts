@@ -110,7 +110,6 @@ function grantedOf(client: { scopes: ApiScope[]; user_id: number }, scope: strin
 
 type Credentials = { client_id: string; client_secret: string };
 
-/** Reads the header, else the form. */
 function credentialsOf(
   { basic }: RequestInfo,
   { client_id, client_secret }: { client_id?: string; client_secret?: string },

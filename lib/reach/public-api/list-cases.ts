@@ -134,12 +134,10 @@ const valuesOf = ({ company_id }: Member, { status = 'ALL', internalCaseNumber }
 
 type ListShape = {
   type: 'ALL' | 'INBOUND' | 'OUTBOUND';
-  /** Chosen filters; their values are `ListValues`. */
   has_status: boolean;
   has_number: boolean;
   updated: boolean;
   created: boolean;
-  /** A page with the total, or the first rows up to `MAX_LISTED`. */
   paged: boolean;
 };
 type ListValues = {
@@ -160,7 +158,6 @@ const MAX_LISTED = sql.raw('500');
 
 const value = (name: keyof ListValues) => sql.placeholder(name);
 
-/** Selects the ids of the list with their position, and the total where it is paged. */
 function listedIds(shape: ListShape): SQL {
   const owners = ownersOf(shape);
   const order = orderOf(shape);
@@ -181,7 +178,6 @@ const totalOf = (shape: ListShape): SQL =>
     sql` union all `,
   )}) counted)`;
 
-/** The company's cases of each direction, each by its own index. */
 function ownersOf({ type, has_status, has_number, updated, created }: ListShape): SQL[] {
   const status = has_status ? sql` and status = ${value('status')}` : sql``;
   const number = has_number
@@ -198,7 +194,6 @@ function ownersOf({ type, has_status, has_number, updated, created }: ListShape)
 const between = (column: SQL, after: 'updated_after' | 'created_after') =>
   sql` and ${column} > ${value(after)}::timestamptz and ${column} < ${value('until')}::timestamptz`;
 
-/** Orders by the requested date, else newest first. */
 const orderOf = ({ updated, created }: ListShape) =>
   updated ? sql`changed_at` : created ? sql`entered_at` : sql`created_at desc, id desc`;
 

@@ -49,14 +49,12 @@ export type NoteJson = {
 
 export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'sha256', f.sha256, 'state', f.state, 'created_at', f.created_at)`;
 
-/** Note `n` of company `o`, written by user `w`; an API client has no address. */
 export const NOTE_JSON = sql`json_build_object('id', n.id, 'token', n.token, 'audience', n.audience, 'company_id', n.company_id, 'company', o.name,
   'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
   'body', n.body, 'has_whole_mail', n.mail_text is not null and n.removed_at is null,
   'priority', n.priority, 'created_at', n.created_at, 'updated_at', n.updated_at,
   'files', (select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id))`;
 
-/** Characters of a note's summary. */
 export const MAX_SUMMARY = 500;
 /** An API client's note begins with its summary in the room; the rest is the description. */
 const HEADING = /^<p><strong>([^<]*)<\/strong><\/p>/;
@@ -153,7 +151,6 @@ async function selectNotes(db: Db, where: SQL, order: SQL): Promise<NoteJson[]> 
   return rows.map(({ note }) => note);
 }
 
-/** Reads the note in its current state. */
 async function noteWithId(db: Db, note_id: number): Promise<NoteJson> {
   const [note] = await selectNotes(db, sql`n.id = ${note_id}`, sql`n.id`);
   return note!;

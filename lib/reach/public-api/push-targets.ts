@@ -16,7 +16,6 @@ import { notFound } from '@/lib/shared/problem';
 
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** The five fields of a published configuration. */
 const PushTarget = z.object({
   domain: z.string('Enter a host.').trim().regex(HOST, 'Enter a host such as files.example.com.'),
   password: z.string('Enter a password.').min(1, 'Enter a password.').max(1000, 'Use at most 1000 characters.'),
@@ -154,7 +153,6 @@ export const savePushTarget = publicCall(
   { operationId: 'createAttachmentConfig', scope: 'cases:write' },
 );
 
-/** Uses the words that clients know. */
 export type Outcome = {
   status: 'SUCCESS' | 'CONFIG_MISSING' | 'CONFIG_INVALID' | 'FORWARD_FAILED' | 'CONTENT_ERROR' | 'UNKNOWN';
   message: string;

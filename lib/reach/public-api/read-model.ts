@@ -15,7 +15,6 @@ import { notFound } from '@/lib/shared/problem';
 import { apiNote, NOTE_JSON, type NoteJson } from './notes';
 import { upper, type ApiCase, type ApiResponse } from './resources';
 
-/** All data of a case in the read model; timestamps are text. */
 export type ApiCaseRow = {
   id: number;
   token: string;
@@ -49,7 +48,6 @@ export type ApiCaseRow = {
   responses: ResponseJson[];
   ending: { id: number; created_at: string; text: string | null } | null;
   notes: NoteJson[];
-  /** Set for a paged list. */
   total: number;
 };
 type ResponseJson = {
@@ -69,7 +67,6 @@ const MAX_NOTES = 500;
 
 type ReadShape = { removed: boolean; internal: boolean };
 
-/** Selects the read model's rows for the `ids` of a statement, with their position in it. */
 export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & { total: SQL }): SQL {
   const company_id = sql.placeholder('company_id');
   return sql`
@@ -108,7 +105,6 @@ const selectApiCase = preparedSql<ReadShape, ApiCaseRow>((shape) =>
   apiCasesSql(sql`select ${sql.placeholder('case_id')}::int as id, 1 as place`, { ...shape, total: sql`0` }),
 );
 
-/** Reads a case that the caller's company sent or received. */
 export async function readModelOf(
   { actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>,
   case_id: number,
@@ -185,7 +181,6 @@ function customFieldsOf(actor: Member, row: ApiCaseRow): ApiCase['customFields']
   }));
 }
 
-/** Contact that the case was sent with, known to both companies. */
 const submitterOf = (row: ApiCaseRow): ApiCase['submittedBy'] => ({
   id: row.submitter_id,
   username: row.email,
@@ -197,7 +192,6 @@ const submitterOf = (row: ApiCaseRow): ApiCase['submittedBy'] => ({
   city: row.city,
 });
 
-/** Engineer that the latest answer of the receiver names. */
 function engineerOf(responses: ResponseJson[]): ApiCase['receiverContactDetails'] {
   const named = responses.findLast(({ engineer_name, engineer_email }) => engineer_name || engineer_email);
   return named

@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
 
-/** `medium` is MEDIUM in the public API. */
 export const upper = <T extends string>(word: T): Uppercase<T> => word.toUpperCase() as Uppercase<T>;
 
 /** The words of the public API for ours (rule: api.words). */
@@ -137,7 +136,6 @@ export const ApiCase = z
     receiverContactDetails: ApiContact.nullable(),
     caseNotes: z.array(ApiNote),
     caseResponses: z.array(ApiResponse),
-    /** Internal notes of the caller's company; only when a single case is read. */
     internalNotes: z.array(ApiNote).optional(),
   })
   .meta({ id: 'CollaborationRequest' });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The portal or the connection sets these headers. */
 const OWN_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|accept-encoding|user-agent|x-hub-signature.*)$/i;
 

@@ -79,14 +79,12 @@ export const changeWebhook = command('webhook.change', {
   auditSubject: ({ webhook }) => ref('webhook', webhook.id),
 });
 
-/** Keeps the time and reason of becoming inactive. */
 const stateColumns = (before: Webhook, active: boolean) => ({
   active,
   inactive_at: active ? null : (before.inactive_at ?? now),
   inactive_reason: active ? null : before.inactive_reason,
 });
 
-/** Sends all held deliveries at once, and restores their attempts. */
 async function resume({ db }: Ctx, webhook_id: number): Promise<void> {
   await db
     .update(webhookDeliveries)

@@ -21,7 +21,6 @@ export type ClaimedDelivery = {
   auth: string | null;
 };
 
-/** Free places of this process: of each kind, and the rest for webhooks that use some. */
 export type Room = {
   quick: number;
   slow: number;

@@ -75,7 +75,6 @@ export const createWebhook = command('webhook.create', {
   auditSubject: ({ webhook }) => ref('webhook', webhook.id),
 });
 
-/** Columns of a login at the receiver; null removes it. */
 export const loginColumns = (auth: CallbackAuth | null) => ({
   auth_type: auth?.type ?? null,
   auth: auth && seal(JSON.stringify(auth), 'concord webhook login'),

@@ -9,7 +9,6 @@ import { claimDeliveries, type ClaimedDelivery, type Room } from './claim';
 import { sendDelivery } from './send';
 import { releaseDelivery, settleDelivery } from './settle';
 
-/** Concurrent deliveries of a webhook in each process. */
 const PER_WEBHOOK = 4;
 /** Concurrent deliveries to receivers that answer quickly, and to others, which have separate places. */
 const MAX_QUICK = 32;
@@ -21,7 +20,6 @@ const MAX_REMEMBERED = 5_000;
 type Attempt = { webhook_id: number; slow: boolean; done: Promise<void> };
 
 const attempts = new Set<Attempt>();
-/** Receivers whose last answer was slow. */
 const slowOnes = new LRUCache<number, true>({ max: MAX_REMEMBERED });
 let stopping = new AbortController();
 let claiming: Promise<void> | undefined;
@@ -36,7 +34,6 @@ export async function startDeliveries(): Promise<void> {
   endListening = await listen(DELIVERY_CHANNEL, { onNotice: wake, onConnected: wake });
 }
 
-/** Ends running deliveries; another process sends them again, or this one at the next start. */
 export async function stopDeliveries(): Promise<void> {
   stopping.abort();
   const listening = endListening?.().catch(logFailure);

@@ -13,7 +13,6 @@ export const ownWebhookManager: Gate<Member> = self(webhookManager);
 /** After this many failures, a delivery no longer delays later ones of its case (rule: webhooks.order). */
 export const HOLDS_BACK = 4;
 
-/** Result of an attempt: delivered, permanently refused, or repeated after a pause; `exhausted` after the last one. */
 type Verdict = { end: 'delivered' | 'refused' | 'exhausted' } | { again: FixedDuration };
 
 /**

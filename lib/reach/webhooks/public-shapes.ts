@@ -131,7 +131,6 @@ const replayShapes = {
   answer: () => PublicDelivery,
 };
 
-/** Pages count from 0 in the public API. The operation refuses text that is not a number. */
 const firstPage = (page: unknown) => (/^\d{1,7}$/.test(String(page ?? 0)) ? Number(page ?? 0) + 1 : page);
 
 export const V2 = {

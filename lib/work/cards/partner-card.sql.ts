@@ -15,7 +15,6 @@ export type CardRow = AddressFields & {
   document_type: DocumentType;
   support_hours: string;
   known: KnownAddress[];
-  /** Counts the last cases only. */
   due: number;
   in_time: number;
   contacts: string[];

@@ -9,7 +9,6 @@ export const PartnerCard = z
     open_now: z.boolean().nullable(),
     /** Time at which it closes or opens; null if it is always open. */
     next_change: z.string().nullable(),
-    /** Local clock, such as "Mon 15:40 CET". */
     local_time: z.string().nullable(),
     /** Time to the first answer, and share answered in time, over the last 90 days; null for a new partner. */
     median_minutes: z.number().nullable(),
@@ -18,7 +17,6 @@ export const PartnerCard = z
     /** True with too few cases for figures. */
     new_here: z.boolean(),
     health: z.enum(keysOf(HEALTH)),
-    /** Reason for a health other than green. */
     warning: z.string().nullable(),
   })
   .meta({ id: 'PartnerCard' });
@@ -26,7 +24,6 @@ export type PartnerCard = z.infer<typeof PartnerCard>;
 
 /** A card in a line of search results. */
 export const PartnerLine = PartnerCard.extend({
-  /** How it takes cases. */
   document_type: z.enum(keysOf(DOCUMENT_TYPES)),
   /** "Open now, until 18:00 CET", by the partner's clock; null for support hours that only people understand. */
   opening: z.string().nullable(),

@@ -22,7 +22,6 @@ export type CaseAccess = {
 
 const isExpired = (row: TokenRow) => row.expires_at <= new Date();
 
-/** Returns what a token allows; null when it is unknown, expired, or not the reader's. */
 export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess | null> {
   const row = await findToken(ctx.db, ['respond', 'information'], token);
   const side = row?.purpose === 'respond' ? 'receiver' : 'submitter';

@@ -16,9 +16,7 @@ type Act = {
    */
   by: 'submitter' | 'sender' | 'receiver' | 'engineer' | 'either' | 'network' | 'system';
   from: readonly CaseStateName[];
-  /** States in which the form offers the act, if fewer than `from`. */
   offered?: readonly CaseStateName[];
-  /** Resulting status; without one the status stays. */
   to?: CaseStatus;
   event: CaseEvent;
 };
@@ -60,7 +58,6 @@ export const CASE_ACTS = {
 } as const satisfies Record<string, Act>;
 export type CaseAct = keyof typeof CASE_ACTS;
 
-/** True when the case's state allows the act; `policy.ts` decides who may do it. */
 export const allows = (theCase: CaseState, act: CaseAct) => isIn(theCase, CASE_ACTS[act].from);
 
 export const offers = (theCase: CaseState, act: CaseAct) => {

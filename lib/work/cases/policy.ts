@@ -31,7 +31,6 @@ export type CaseOwners = {
   company_id: number;
   receiver_company_id: number;
   submitter_id: number;
-  /** Only needed to decide on an act of the engineer. */
   assigned?: AssignedEngineer | null;
 };
 export type CaseSide = 'submitter' | 'receiver';
@@ -58,7 +57,6 @@ export function sideOf(actor: Actor, { company_id, receiver_company_id }: CaseOw
 const actsForAll = (actor: Member) => isAdmin(actor) || actsForCompany(actor);
 
 type By = Exclude<(typeof CASE_ACTS)[CaseAct]['by'], 'network' | 'system'>;
-/** Tells for each kind of actor whether a member of the case's companies belongs to it. */
 const PEOPLE: Record<By, (actor: Member, theCase: CaseOwners, side: CaseSide) => boolean> = {
   either: () => true,
   submitter: (_actor, _case, side) => side === 'submitter',
@@ -81,7 +79,6 @@ const isAssigned = (actor: Member, { assigned }: CaseOwners) =>
 /** Act that hands a case to a colleague on the actor's side (rule: cases.hand-over). */
 export const handOverActOf = (side: CaseSide) => (side === 'submitter' ? 'hand_over' : 'assign') satisfies CaseAct;
 
-/** These answers name the engineer: the acceptance, and each later hand-over. */
 export const ASSIGNING = ['approval', 'handover'] as const satisfies ResponseType[];
 export const isAssigning = ({ type }: { type: ResponseType }) => (ASSIGNING as readonly ResponseType[]).includes(type);
 
@@ -93,7 +90,6 @@ export const higherPriorities = (priority: Priority): Priority[] =>
 export const canAct = (actor: Actor, theCase: CaseOwners & CaseState, act: CaseAct) =>
   isActor(actor, theCase, act) && allows(theCase, act);
 
-/** Replaces the status after a recorded call. */
 export const PHONE_CONTACT_STATUS = 'Partner called, waiting for confirmation';
 /** Replaces the status after the receiver's first note (rule: room.first-note). */
 export const FIRST_NOTE_STATUS = 'Partner wrote, waiting for an answer';
@@ -208,7 +204,6 @@ export type CaseColumn = keyof typeof CASE_COLUMNS;
 export const caseColumnsFor = (admin: boolean): CaseColumn[] =>
   keysOf(CASE_COLUMNS).filter((column) => admin || column !== 'engineer');
 
-/** Columns of a list in the address, in the table's order; without any, all but the `left_out`. */
 export function caseColumnsOf(
   columns: Address[string],
   admin: boolean,
@@ -220,7 +215,6 @@ export function caseColumnsOf(
   return all.filter((column) => chosen.includes(column));
 }
 
-/** Managers change the company's views, everyone changes their own. */
 export const canChangeView = (actor: Pick<Member, 'id' | 'role'>, { user_id }: { user_id: number | null }) =>
   user_id === null ? isAdmin(actor) : user_id === actor.id;
 

@@ -217,7 +217,6 @@ export const SavedView = z
     name: z.string(),
     screen: z.enum(['dashboard', 'my-cases']),
     choice: z.record(z.string(), z.string().optional()),
-    /** True for a view of the whole company. */
     shared: z.boolean(),
     can_change: z.boolean(),
   })
@@ -229,7 +228,6 @@ export const Change = z
   .strictObject({
     id: z.number(),
     at: z.string(),
-    /** True for the reader's own act. */
     own: z.boolean(),
     /** Null for the reader's own acts and for unannounced changes. */
     text: z.string().nullable(),
@@ -240,7 +238,6 @@ export type Change = z.infer<typeof Change>;
 /** Changes since a moment, newest first. */
 export const Changes = z
   .strictObject({
-    /** Pass this moment in the next call. */
     until: z.string(),
     changes: z.array(Change),
     /** People who wait for the reader's approval; null for a reader who cannot approve. */

@@ -15,7 +15,6 @@ const DEPARTMENT = sql`coalesce(' | ' || d.name, '')`;
 
 export type PeriodCount = { day: string | null; previous: boolean; cases: number; due: number; in_time: number };
 
-/** Counts all cases of a range and of the one before, by day and in total, in one read. */
 export const countPeriods = preparedSql<object, PeriodCount>(
   () => sql`
     with found as materialized (
@@ -45,7 +44,6 @@ export const slowestDesks = preparedSql<object, DeskCount>(
 
 export type SilentMember = { id: number; name: string; total: number };
 
-/** Active members that neither sent nor received a case in the range, by name. */
 export const silentMembers = preparedSql<object, SilentMember>(
   () => sql`
     select c.id, c.name, count(*) over ()::int as total from companies c

@@ -22,7 +22,6 @@ const DATE = /^(?:\d{2})?\d{2}-\d{2}-\d{2}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
 
-/** Normalizes a date (`YY-MM-DD` or ISO) or the UTC day of an ISO timestamp; undefined for anything else. */
 export function parseDay(text: string): string | undefined {
   const [time, date = text.trim(), zone] = TIME.exec(text.trim()) ?? [];
   const day = DATE.test(date) ? date.padStart(10, '20') : '';
@@ -58,7 +57,6 @@ export function completeRange<T extends PartialRange>(given: T, ctx: z.Refinemen
   return { ...given, start, end };
 }
 
-/** Error for anything but a range of at most two years; undefined when valid. */
 function rangeError({ start, end }: UsageRange): string | undefined {
   if (start > end) return 'Enter a start date that is not after the end date.';
   return start < yearsBefore(end, MAX_YEARS) ? 'Choose a range of at most two years.' : undefined;
@@ -82,7 +80,6 @@ export function reportRange(given: { start?: string; end?: string }, ctx: z.Refi
 
 export const UsageRange = z.object(RANGE_FIELDS).transform(completeRange);
 
-/** The same day some years before; February 29 becomes February 28. */
 function yearsBefore(day: string, years: number): string {
   const year = Number(day.slice(0, 4)) - years;
   const same = `${year}${day.slice(4)}`;
@@ -94,13 +91,11 @@ export type ChartUnit = (typeof CHART_UNITS)[number];
 
 export const daysIn = ({ start, end }: UsageRange): number => (timeOf(end) - timeOf(start)) / DAY_MS + 1;
 
-/** A range as long as the given one, which ends on the day before it. */
 export const previousRange = (range: UsageRange): UsageRange => ({
   start: addDays(range.start, -daysIn(range)),
   end: addDays(range.start, -1),
 });
 
-/** Today and the days before it, in UTC; by default the range of a report without dates. */
 export function lastDays(days = DEFAULT_DAYS, now = new Date()): UsageRange {
   const end = isoDay(now);
   return { start: addDays(end, -days), end };
@@ -111,7 +106,6 @@ export function chartUnit(range: UsageRange): ChartUnit {
   return daysIn(range) <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
 }
 
-/** First day of a unit, as PostgreSQL truncates dates; weeks begin on Monday. */
 const UNIT_START: Record<ChartUnit, (day: string) => string> = {
   day: (day) => day,
   week: (day) => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7)),
@@ -153,7 +147,6 @@ export function ticksOf(unit: ChartUnit, bars: readonly { from: string }[]): { a
 
 const dayLabel = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 
-/** Filters of a report's cases in the screen's address. */
 export const CASE_FILTERS = {
   type: optional(z.enum(['Inbound', 'Outbound'], 'Choose Inbound or Outbound.')),
   partner_id: optional(IdOf('a partner')),
@@ -164,7 +157,6 @@ export type CaseFilters = {
   type: 'Inbound' | 'Outbound' | null;
   partner_id: number | null;
   priority: Priority | null;
-  /** Selects late answers and late cases without an answer. */
   late: boolean;
 };
 
@@ -185,13 +177,11 @@ export function filtersOf(address: Record<string, unknown>): CaseFilters {
 /** Fewer cases are listed, not charted, since their share or median means nothing. */
 export const ENOUGH_CASES = 5;
 
-/** Rounded percentage; 100 only when `part` is all. Null when `all` is 0. */
 export function percentOf(part: number, all: number): number | null {
   if (!all) return null;
   return part === all ? 100 : Math.min(99, Math.round((part / all) * 100));
 }
 
-/** A range as in the screen's URL. */
 export const ReportRange = z
   .object({ start: z.string(), end: z.string() })
   .transform((given, ctx) => reportRange(given, ctx));

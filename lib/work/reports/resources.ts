@@ -13,7 +13,6 @@ export type Bar = z.infer<typeof Bar>;
 export const Figures = z
   .strictObject({
     cases: z.number(),
-    /** Share of the cases that were answered or are late. */
     answered_in_time_percent: z.number().nullable(),
     median_first_answer_seconds: z.number().nullable(),
   })
@@ -84,7 +83,6 @@ export const ScorecardRow = z
     /** Cases in which the receiver asked for more information. */
     asked_back: z.number(),
     rejected: z.number(),
-    /** Neither rejected nor closed. */
     open: z.number(),
   })
   .meta({ id: 'ScorecardRow' });

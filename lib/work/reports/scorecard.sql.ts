@@ -10,7 +10,6 @@ type ScoreCount = {
   cases: number;
   due: number;
   in_time: number;
-  /** In seconds. */
   median: number | null;
   asked_back: number;
   rejected: number;
@@ -30,7 +29,6 @@ export const SCORE_COUNTS: SQL = sql`count(*)::int as cases, (count(*) filter (w
       (count(*) filter (where asked_back))::int as asked_back, (count(*) filter (where rejected))::int as rejected,
       (count(*) filter (where open))::int as open`;
 
-/** A company's cases of a range by partner and direction, the busiest first. */
 export const countScores = preparedSql<object, PartnerScore>(
   () => sql`
     with found as materialized (${bothArms(

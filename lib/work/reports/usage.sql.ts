@@ -36,11 +36,9 @@ export const bothArms = (arm: (type: UsageType, where: SQL) => SQL, where = (typ
   sql`${arm('Inbound', where('Inbound'))} union all ${arm('Outbound', where('Outbound'))}`;
 export const literal = (type: UsageType) => sql.raw(`'${type}'`);
 
-/** Counts of the whole range: by type and overall (`type` is null), or by type and the chart's unit (`day` is set). */
 export type UsageCount = {
   type: UsageType | null;
   day: string | null;
-  /** Belongs to the range before, in a unit of this one. */
   previous: boolean;
   cases: number;
   due: number;
@@ -99,7 +97,6 @@ const COLUMNS = sql`page.type, c.token, ${numbersOf(INBOUND)}, ${partnerOf(INBOU
       concat_ws(' ', c.first_name, c.last_name) as submitter`;
 const JOINS = sql`join cases c on c.id = page.id${PARTNER_JOINS}`;
 
-/** One page of the range. Each arm is read only as far as the page, and joined afterward. */
 export const readUsagePage = preparedSql<PageShape, UsageSqlRow>(({ sort, dir }) => {
   const order = sql`sort_key ${sql.raw(dir)} nulls last, created_at desc, id desc`;
   return sql`

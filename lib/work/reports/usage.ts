@@ -62,7 +62,6 @@ export const usageExport = query({
   },
 });
 
-/** Bounds the memory for writing the file. */
 const MAX_ROWS = 50_000;
 const TOO_MANY_ROWS = 'There are more than 50,000 cases in this range. Choose a shorter one.';
 

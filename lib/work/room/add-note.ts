@@ -28,7 +28,6 @@ type NewNote = {
 };
 type StoredNote = Omit<NewNote, 'file_ids' | 'writer'>;
 
-/** Adds a note to a locked room that accepts it, with all effects. */
 export async function addNote(
   ctx: Ctx,
   room: Room,

@@ -86,7 +86,6 @@ export async function heldBy(db: Db, { theCase, reader }: Room, but: string | nu
 const TOO_MANY_FILES = `A case has at most ${MAX_CASE_FILES} files of each company.`;
 const TOO_MANY_BYTES = 'A case has at most 1 GB of files of each company.';
 
-/** Returns why there is no room for a file of this size; null when there is. */
 export function refusalOf({ files, bytes }: Held, size: number): string | null {
   if (files >= MAX_CASE_FILES) return TOO_MANY_FILES;
   return bytes + size > MAX_CASE_BYTES ? TOO_MANY_BYTES : null;

@@ -2,7 +2,6 @@ import 'server-only';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Milliseconds without an answer or progress. */
 const SILENCE = 30_000;
 const MAX_ANSWER = 4096;
 

@@ -52,7 +52,6 @@ export const confirmMail = command('case.confirm_mail', {
   auditSubject: ({ note_id }) => ref('case_note', note_id),
 });
 
-/** Returns the time at which the mail arrived. */
 async function arrivalOf({ db }: Ctx, note_id: number): Promise<string> {
   const [note] = await db.execute<{ arrived_at: string }>(sql`
     update case_notes n set perhaps_automatic = false, updated_at = clock_timestamp(), change_id = nextval('events_id_seq')

@@ -30,7 +30,6 @@ const SILENCE = seconds(20);
 class Arrived {
   constructor(
     readonly received: number,
-    /** SHA-256 of the content, if it arrived in one piece. */
     readonly sha256: string | null,
   ) {}
 }
@@ -124,7 +123,6 @@ async function move(db: Db, { id, from, to }: { id: string; from: number; to: nu
   return now ? wrongOffset(offsetOf(now)) : notFound(NO_UPLOAD);
 }
 
-/** Removes a file that is refused for its first bytes. */
 async function dropRefused(id: string, error: unknown): Promise<never> {
   if (error instanceof Problem && error.kind === 'invalid') await withDatabase((db) => removeUpload(db, id));
   throw error;

@@ -5,7 +5,6 @@ import { extensionOf } from '@/lib/platform/files/uploads';
 import { JPEG_EXTENSIONS } from '@/lib/shared/jpeg-extensions';
 import { PROTECTED_TYPE } from './policy';
 
-/** Extensions of what a browser would run. */
 const RUN = new Set(
   'htm html xht xhtml shtml mht mhtml svg svgz js mjs cjs wasm swf hta xsl xslt xbl htc webmanifest'.split(' '),
 );

@@ -4,10 +4,6 @@ import type { Db } from '@/db/client';
 import { engineerOf, receiversOf, senderAddress, unique } from '@/lib/work/cases/submit/recipients';
 import type { CaseSide } from '@/lib/work/cases/policy';
 
-/**
- * Recipient of the partner's notes. `seen_id`: the last entry that a colleague has read; null for an address without an
- * account.
- */
 export type Follower = { name: string; email: string; seen_id: number | null; has_account: boolean };
 
 type FollowedCase = {
@@ -41,7 +37,6 @@ const withoutAccount = ({ name = '', email }: { name?: string; email: string }):
 
 type Colleague = Omit<Follower, 'has_account'> & {
   follows: boolean;
-  /** Address entered in the case, for its submitter. */
   typed: string | null;
   domain: string | null;
   additional_domains: string[];

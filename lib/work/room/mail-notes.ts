@@ -6,7 +6,6 @@ import { transactAsSystem } from '@/lib/platform/operation/system';
 import { emit } from './events';
 import { followersOf } from './followers';
 
-/** A transaction locks this many cases. */
 const BATCH = 20;
 /** Maximum notes of one email; the newest, since the case has the others. */
 const MAX_NOTES = 50;

@@ -6,7 +6,6 @@ import type { EntryRow } from './timeline.sql';
 
 /** Bytes waiting for a slow reader at which its stream ends; the page then continues from the last event it has. */
 const MAX_WAITING = 1024 * 1024;
-/** Milliseconds after which a page opens the stream again. */
 const RETRY = 3_000;
 
 type StreamOptions = {
@@ -56,7 +55,6 @@ export class OpenStream {
     return this.options.token_id;
   }
 
-  /** Sends the entries that this reader lacks, each with its position. */
   sendEntries(rows: EntryRow[], textOf: EntryText): void {
     for (const row of rows) {
       if (row.change_id <= this.last_id) continue;
@@ -65,7 +63,6 @@ export class OpenStream {
     }
   }
 
-  /** Sends who else has the case open, if that changed. */
   sendPresence(others: { id: number; name: string }[]): void {
     const presence = JSON.stringify(others);
     if (presence === this.presence) return;

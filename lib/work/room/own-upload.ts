@@ -12,7 +12,6 @@ import { roomAccessOf, roomOf, type Room } from './access';
 
 export type CaseUpload = typeof caseUploads.$inferSelect;
 
-/** A malformed id is not found. */
 export const UPLOAD_PATH = { token: Token, id: z.uuid().catch('00000000-0000-0000-0000-000000000000') };
 
 export const ownerOf = ({ theCase, reader }: Room, { token_id }: CaseAccess) => ({

@@ -3,7 +3,6 @@ import { isAdmin, isMember, type Actor } from '@/lib/shared/actor';
 import { isIn, UNFINISHED, type CaseState } from '@/lib/shared/case-states';
 import type { Audience, CaseStatus } from '@/lib/shared/enums';
 
-/** Someone in the room of a case, for one of its two companies. */
 export type RoomReader = {
   side: CaseSide;
   company_id: number;
@@ -88,17 +87,13 @@ export const insteadOfNote = ({ status }: { status: CaseStatus }, partner: strin
     ? `This case was rejected and takes no more notes. Open a new case with ${partner}, or write to the person who answered.`
     : `This case is closed and takes no more notes. Open a new case with ${partner} if there is more to do.`;
 
-/** Characters of a note's text. */
 export const MAX_NOTE_TEXT = 20_000;
-/** Characters of its HTML, which is larger than the text. */
 export const MAX_NOTE_HTML = 100_000;
 export const MAX_NOTE_FILES = 20;
 /** Files of a case that each company adds, and their bytes in all (rule: room.quota). */
 export const MAX_CASE_FILES = 200;
 export const MAX_CASE_BYTES = 1024 ** 3;
-/** Entries of a timeline per read. */
 export const ROOM_PAGE = 200;
-/** Minimum characters of a redaction's reason. */
 export const MIN_REDACTION_REASON = 10;
 
 /** Larger pictures get no preview, since decoding holds a picture in memory. */

@@ -34,7 +34,6 @@ export async function leave({ id, case_id }: OpenStream): Promise<void> {
   });
 }
 
-/** Renews the presences of a process, and removes those of dead processes. */
 export const renewPresences = (process_id: string) =>
   withDatabase((db) =>
     db.execute(sql`

@@ -14,7 +14,6 @@ import { previewOf } from './policy';
 import { availableFile, type AvailableFile } from './visible-file';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Pixels of either side. */
 const SIDE = 640;
 /** Milliseconds, including the wait for other pictures of the same note. */
 const DEADLINE = 30_000;
@@ -22,7 +21,6 @@ const DEADLINE = 30_000;
 /** A page requests all pictures of a note at once; only one of those competes with uploaded pictures at a time. */
 const inTurn = workQueue('previews', { maxConcurrent: 1, maxWaiting: 64 });
 
-/** By the content’s hash. */
 const shared = ofProcess<{ __concordPreviews?: LRUCache<string, Buffer> }>();
 const made = (shared.__concordPreviews ??= new LRUCache<string, Buffer>({
   maxSize: 16 * 1024 * 1024,

@@ -34,7 +34,6 @@ export async function replyMailboxFor(db: Db, addressee: Addressee): Promise<str
   return mailboxOf(known?.id ?? (await addAddress(db, addressee)));
 }
 
-/** Concurrent calls get the same row id. */
 async function addAddress(db: Db, addressee: Addressee): Promise<string> {
   const id = randomUUID();
   const [kept] = await db
@@ -50,13 +49,11 @@ async function addAddress(db: Db, addressee: Addressee): Promise<string> {
 
 const mailboxOf = (id: string) => `case+${secretOf(id)}@${settings.inbound_domain}`;
 
-/** The secret in an address of this portal; undefined for any other. */
 export function replySecretIn(address: string): string | undefined {
   const [, secret, domain] = /^case\+([0-9a-f]{40})@([a-z0-9.-]+)$/.exec(address.trim().toLowerCase()) ?? [];
   return domain === settings.inbound_domain ? secret : undefined;
 }
 
-/** Unknown secrets have no result. */
 export async function findReplyAddresses(db: Db, secrets: string[]): Promise<ReplyAddress[]> {
   if (!secrets.length) return [];
   return db

@@ -80,7 +80,6 @@ export const RoomCase = z
     partner: Named,
     respond_by: z.string(),
     first_answered_at: z.string().nullable(),
-    /** When the notes and files of an ended case are removed. */
     notes_until: z.string().nullable(),
   })
   .meta({ id: 'RoomCase' });
@@ -92,7 +91,6 @@ export const RoomRights = z
     instead: z.string().nullable(),
     /** Notes that the reader may redact: their own, all of their company, or none. */
     redact: z.enum(['mine', 'company', 'none']),
-    /** True when the reader may confirm that a possibly automatic mail is an answer. */
     confirm_mail: z.boolean(),
     follow: z.boolean(),
     following: z.boolean(),

@@ -26,7 +26,6 @@ export type RoomCaseRow = {
   has_room: boolean;
   called: boolean;
   first_writer: string | null;
-  /** Engineer of the latest answer, if they have an account at the receiver. */
   engineer_id: number | null;
   follows: boolean | null;
   last_look_id: number | null;

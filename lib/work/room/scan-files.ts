@@ -12,7 +12,6 @@ import { scan, type Verdict } from './clamd';
 
 type Unchecked = { id: number; case_id: number; content_id: number; size: number };
 
-/** Files of one run; a worker checks one after the other. */
 const BATCH = 20;
 
 /**

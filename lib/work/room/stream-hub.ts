@@ -15,15 +15,12 @@ import { ofProcess } from '@/lib/shared/process-wide';
 
 /** Milliseconds between keep-alives, below the silence that proxies and our own server allow. */
 const TICK = 20_000;
-/** Milliseconds between checks of the readers' access. */
 const LOOK = 5_000;
 
 type Hub = {
   process_id: string;
   streams: Map<number, Set<OpenStream>>;
-  /** Open and opening streams, by owner. */
   places: Map<string, number>;
-  /** Cases being read for their streams; true when another change arrived meanwhile. */
   reading: Map<number, boolean>;
   failed: Set<number>;
   leaving: Set<Promise<void>>;
@@ -47,7 +44,6 @@ function hub(): Hub {
 
 const all = () => [...hub().streams.values()].flatMap((streams) => [...streams]);
 
-/** Streams of this process are counted by person, mailed link and address. */
 export type Owner = { key: string; max: number };
 
 /**
@@ -114,7 +110,6 @@ export async function changed(case_id: number): Promise<void> {
   if (isAgain && !failed.has(case_id)) await changed(case_id);
 }
 
-/** Streams with the same entries after `after`, apart from personal data. */
 type Group = { streams: OpenStream[]; after: number };
 
 /**
@@ -173,7 +168,6 @@ async function endClosed(db: Db, streams: OpenStream[]): Promise<void> {
   for (const stream of streams) if (!open.has(stream)) stream.close();
 }
 
-/** Ends streams without access whose case has no news. */
 async function look(): Promise<void> {
   await withDatabase((db) => endClosed(db, all())).catch(logFailure);
 }
@@ -184,7 +178,6 @@ async function tick(): Promise<void> {
   for (const case_id of [...hub().failed]) await changed(case_id);
 }
 
-/** Ends all streams of the process and stops listening. Resolves once the database is updated. */
 async function endStreams(): Promise<void> {
   for (const stream of all()) stream.close();
   hub().timers?.forEach(clearInterval);
@@ -199,7 +192,6 @@ const logFailure = (err: unknown) => {
   if (!isUnavailable(err)) log.error({ err }, 'a stream failed');
 };
 
-/** Runs the periodic work at once, for tests. */
 export const tickNow = async () => {
   await tick();
   await look();

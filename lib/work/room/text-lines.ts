@@ -8,7 +8,6 @@ const ENCODINGS: [encoding: string, beginning: RegExp][] = [
  * marks.
  */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** Matches line ends of editors and terminals. */
 const LINE = /\r\n|[\n\r]/;
 
 type Options = { max: number; isWhole: boolean };

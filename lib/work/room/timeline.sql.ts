@@ -8,7 +8,6 @@ import { ROOM_PAGE } from './policy';
 import type { CaseFile } from './resources';
 
 export type EntryRow = {
-  /** Position in the timeline, and the last change that includes it. */
   id: number;
   change_id: number;
   company_id: number | null;
@@ -40,7 +39,6 @@ type NoteColumns = {
   files: CaseFile[];
 };
 
-/** `internal`: includes the internal notes of the reader's company. */
 type Shape = { of: 'page' | 'changes'; internal: boolean };
 
 const value = (name: 'case_id' | 'company_id' | 'before' | 'after') => sql.placeholder(name);

@@ -17,7 +17,6 @@ export async function entriesBefore(db: Db, case_id: number, reader: RoomReader,
   return (await selectEntries(db, { of: 'page', internal: seesInternal(reader) }, values)).toReversed();
 }
 
-/** Entries new or changed after a position, in the order of the changes; the first page of a longer list. */
 export const entriesAfter = (db: Db, case_id: number, reader: RoomReader, after: number): Promise<EntryRow[]> =>
   selectEntries(
     db,

@@ -31,7 +31,6 @@ export const optionsHeaders = (maxBytes: number) => ({
   'Tus-Max-Size': String(maxBytes),
 });
 
-/** Adds the protocol's version to a refusal. */
 export function tusRefusal(error: unknown, _path: unknown, { request_id }: RequestInfo): Response {
   const answer = refusal(error, request_id);
   for (const [name, value] of Object.entries({ ...ANSWERED, 'Tus-Version': VERSION })) answer.headers.set(name, value);

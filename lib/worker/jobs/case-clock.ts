@@ -65,7 +65,6 @@ async function caseClock(ctx: Ctx, now: Date): Promise<number> {
 type Reminder = {
   at: 'half' | 'limit';
   token_id: string | undefined;
-  /** Receivers of the request. */
   receivers: Recipient[];
   now: Date;
 };

@@ -92,7 +92,6 @@ function updateCases({ db }: Ctx, { idle, set }: CaseUpdate): Promise<Row[]> {
     ) last on true`);
 }
 
-/** Adds the recipients on each side: the submitter, and the engineer or else the receivers of the request. */
 async function withRecipients({ db }: Ctx, rows: Row[]): Promise<{ row: Row; recipients: Sides }[]> {
   const receivers = await receiversByVersion(
     db,

@@ -54,7 +54,6 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['process_views', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
 ];
 
-/** Deletes expired rows and requeues emails whose job was lost. Returns row counts by table. */
 export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, isExpired] of RULES)

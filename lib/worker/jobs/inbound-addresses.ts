@@ -53,7 +53,6 @@ const followVersions = (now: Date) =>
 
 type Due = { id: number; email: string; company: string };
 
-/** Condition on an address `a` of a process `p` of a company `c`: it still receives cases. */
 const RECEIVES = sql`p.id = a.process_id and c.id = p.company_id and c.status = 'active' and ${HAS_ADDRESSES}`;
 
 const ask: BatchStep = async (ctx, now) => {

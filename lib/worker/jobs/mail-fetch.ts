@@ -3,7 +3,6 @@ import { log } from '@/lib/platform/operation/log';
 import { fetchMails } from '@/lib/reach/inbound/fetch-mails';
 import { MINUTE_MS } from '@/lib/shared/durations';
 
-/** Maximum minutes between attempts at a mailbox that cannot be read. */
 const MAX_PAUSE = 30;
 
 let failures = 0;

@@ -16,7 +16,6 @@ export async function runOnboarding(now: Date): Promise<{ reminded: number; remo
   return { reminded: await inBatches(remind, now), removed };
 }
 
-/** Only registrations with entries; the others have only an address. */
 const remind: BatchStep = async (ctx, now) => {
   const due = await ctx.db.execute<{ id: number; email: string }>(sql`
     update onboarding_sessions set reminded_at = ${now.toISOString()}::timestamptz where id in (

@@ -7,7 +7,6 @@ import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { transactAsSystem } from '@/lib/platform/operation/system';
 import type { Guest } from '@/lib/shared/actor';
 
-/** Maximum number of rows per transaction, so that locks are held briefly. */
 export const BATCH = 500;
 
 export type BatchStep = (ctx: Ctx<Guest>, now: Date) => Promise<number>;
@@ -25,7 +24,6 @@ export async function inBatches(step: BatchStep, now: Date): Promise<number> {
   }
 }
 
-/** Adds an audit row without an actor for each case. */
 export function auditCases(ctx: Ctx, command: string, case_ids: number[]): void {
   for (const subject_id of case_ids)
     deferInsert(ctx, auditLog, { command, subject_type: 'case', subject_id, request_id: ctx.request.request_id });

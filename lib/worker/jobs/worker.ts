@@ -35,7 +35,6 @@ import { runScorecards } from './scorecards';
 import { runSsoMetadata } from './sso-metadata';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Schedule of each job in UTC (five-field cron). Each run executes on one instance. */
 const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknown>][] = [
   ['case-clock', '* * * * *', runCaseClock],
   ['case-purge', '*/5 * * * *', runCasePurge],

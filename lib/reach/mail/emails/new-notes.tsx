@@ -26,7 +26,6 @@ type Facts = {
   theCase: CaseFacts;
   side: 'submitter' | 'receiver';
   notes: Written[];
-  /** Token of the link for people without an account. */
   token_id: string | null;
 };
 
@@ -84,7 +83,6 @@ export const newNotes = defineEmail({
 });
 
 type Side = Facts['side'];
-/** Uses the mailed secret, or the page for people who log in. */
 const linkOf = (theCase: CaseFacts, side: Side, token_id: string | null) =>
   token_id ? respondUrl(token_id) : caseUrl((side === 'submitter' ? theCase.company : theCase.receiver).slug, theCase);
 

@@ -10,7 +10,6 @@ type Facts = {
   theCase: CaseFacts;
   side: EmailProps['reply_refused']['to'];
   why: EmailProps['reply_refused']['why'];
-  /** Address of the other person, when somebody else replied. */
   from: string | null;
 };
 

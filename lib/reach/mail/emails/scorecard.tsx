@@ -85,7 +85,6 @@ const inWordsOf = ({ cases, in_time_percent, median_minutes }: ScorecardRow) =>
     .filter(Boolean)
     .join(', ');
 
-/** "October 2026" */
 const monthInWords = (month: string) =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`));
 

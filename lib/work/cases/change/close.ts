@@ -16,7 +16,6 @@ import { lockVisibleCase } from '@/lib/work/cases/lock-visible-case';
 import { isActor } from '@/lib/work/cases/policy';
 import { firstResponder } from '@/lib/work/cases/answer/responder';
 
-/** The two ways in which the submitting side ends a case. */
 const ENDINGS = ['close', 'withdraw'] as const;
 type Ending = (typeof ENDINGS)[number];
 const PAST: Record<Ending, string> = { close: 'closed', withdraw: 'withdrawn' };

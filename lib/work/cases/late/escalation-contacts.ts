@@ -1,13 +1,11 @@
 import { ESCALATION_ROLES } from '@/lib/shared/enums';
 
-/** Value of escalation_step when all contacts have been notified. */
 export const ALL_NOTIFIED = 3;
 
 type Contact = { name: string; email: string };
 
 const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+$/;
 
-/** Contacts to notify in order, without duplicates. An entry may hold several addresses, or none. */
 export function contactsOf<Named extends { name: string | null; email: string | null }>(
   named: Named[],
 ): (Omit<Named, 'name' | 'email'> & Contact)[] {
@@ -31,7 +29,6 @@ export type ContactColumns = {
   main_email: string | null;
   alternate_name: string | null;
   alternate_email: string | null;
-  /** Phones from the accounts; people without an account have none. */
   main_phone: string | null;
   alternate_phone: string | null;
 };
@@ -49,5 +46,4 @@ export const escalationContacts = (row: ContactColumns) =>
  */
 export const roleText = ({ role }: { role: string }) => `To ${role}`;
 
-/** Value of escalation_step after `notified` of the contacts got an email. */
 export const escalationStep = (notified: number, contacts: number) => (notified >= contacts ? ALL_NOTIFIED : notified);

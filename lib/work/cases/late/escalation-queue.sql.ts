@@ -7,7 +7,6 @@ import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate } from '@/db/case-states';
 import type { QueueFilter, QueueSort } from '@/lib/work/cases/policy';
 
-/** Parameters that change a statement's text. `ranged`: only cases created from `start` to before `end`. */
 type Scope = { filter: QueueFilter; ranged: boolean };
 export type QueueShape = Scope & { searched: boolean; sort: QueueSort; dir: 'asc' | 'desc' };
 export type QueueValues = {
@@ -17,7 +16,6 @@ export type QueueValues = {
   max_count: number;
 };
 
-/** A row as PostgreSQL returns it: timestamps are text, `total` is a bigint. */
 export type QueueSqlRow = {
   id: number;
   internal_case_number: string;

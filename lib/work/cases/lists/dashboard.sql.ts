@@ -12,7 +12,6 @@ import { awaitingReceiver, isUnfinished } from '@/db/case-states';
 import { needsYouSql, type WaitingRow } from './needs-you.sql';
 import type { Favorite } from '@/lib/partners/directory/resources';
 
-/** Counts up to COUNT_LIMIT + 1. */
 export type CaseCounts = Record<
   'mine' | 'mine_30' | 'sent' | 'sent_30' | 'received' | 'received_30' | 'inbound_action',
   number

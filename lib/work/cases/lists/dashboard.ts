@@ -16,7 +16,6 @@ import { Favorite, PartnerPlaces } from '@/lib/partners/directory/resources';
 import { fullName } from '@/lib/shared/format';
 import { NeedsYouCase, PendingPerson } from '@/lib/work/cases/resources';
 
-/** Partners of a limited company before "Show more". */
 const FIRST_PARTNERS = 24;
 
 /**
@@ -85,7 +84,6 @@ const totalsOf = (counts: CaseCounts): Record<RequestType, Total> => ({
   'company-all': totalOf(counts.sent + counts.received),
 });
 
-/** Waiting cases as sent to clients. `more` is the request type that lists the rest, null when all are sent. */
 const needsYouOf = (actor: Member, rows: WaitingRow[], inbound: number) => {
   const { total, ...exact } = totalOf(rows[0]?.total ?? 0, NEEDS_YOU_LIMIT);
   const own = isAdmin(actor) ? 'company-30' : 'mine-30';

@@ -143,7 +143,6 @@ function ownersOf(query: CaseListShape): Branch[] {
     : [branch('outbound', sent, query), branch('inbound', received, query)];
 }
 
-/** Splits the cases into the groups of the order; for a search only if it found more than are counted. */
 function branchesOf(query: CaseListShape): Branch[] {
   const { first, due } = groupsOf(query);
   return ownersOf(query).flatMap((owner) => {
@@ -157,7 +156,6 @@ function branchesOf(query: CaseListShape): Branch[] {
   });
 }
 
-/** Names the group that comes first, and the time that orders it. */
 function groupsOf({ filter, sort }: CaseListShape): { first?: SQL; due: SQL } {
   if (sort === 'due') return { first: isUnanswered(), due: sql`respond_by` };
   // Late cases come before the others (rule: cases.list-sort).
@@ -166,7 +164,6 @@ function groupsOf({ filter, sort }: CaseListShape): { first?: SQL; due: SQL } {
 
 const NO_TIME = sql`null::timestamptz`;
 
-/** Puts the cases that match `first` before the rest. */
 const split = (owner: Branch, first: SQL, due: SQL): Branch[] => [
   { ...owner, due, where: sql`${owner.where} and ${first}` },
   { ...owner, part: 1, where: sql`${owner.where} and not (${first})` },
@@ -205,7 +202,6 @@ const FILTERS: Record<CaseFilter, Record<Direction, SQL>> = {
   },
 };
 
-/** Also matches the name of the other company or department. */
 const matching = (text: SQL, direction: Direction, { found_partners }: CaseListShape) =>
   found_partners ? sql`((${text}) or ${PARTNER[direction]})` : text;
 
@@ -232,7 +228,6 @@ const countOf = (branches: Branch[]) =>
     ? sql`(select count(*) from (${union(branches.map(({ where }) => sql`select from cases where ${where}`))} limit ${value('max_count')}) counted)`
     : sql`0`;
 
-/** Sortable columns; ties are ordered newest first. */
 const SORTS: Record<Exclude<CaseSort, 'due'>, SQL> = {
   updated_at: sql`updated_at`,
   created_at: sql`created_at`,

@@ -12,9 +12,7 @@ import { NEEDS_YOU_OF_PART, type NextAct } from './needs-you';
 /** Timestamps are in PostgreSQL's JSON format. */
 export type WaitingRow = {
   place: number;
-  /** True when only the reader can continue it. */
   mine: boolean;
-  /** Waiting cases of both parts, counted up to NEEDS_YOU_LIMIT + 1. */
   total: number;
   act: NextAct;
   token: string;

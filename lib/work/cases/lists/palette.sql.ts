@@ -6,7 +6,6 @@ import type { CaseStatus } from '@/lib/shared/enums';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
 import { findsTerm } from './term.sql';
 
-/** `mine`: cases that the reader submitted; `company`: all cases of the company. */
 type Shape = { scope: 'mine' | 'company'; searched: boolean; long_term: boolean };
 export type PaletteCaseRow = {
   id: number;
@@ -21,7 +20,6 @@ export type PaletteCaseRow = {
 const TERM = sql.placeholder('term');
 const LIMIT = sql.placeholder('limit');
 
-/** Cases whose number begins with the term come first. */
 const PLACE = sql`case when starts_with(search_text, ${TERM}) then 0 when strpos(search_text, ' ' || ${TERM}) > 0 then 1 else 2 end`;
 
 /** Each side reads its own index (rule: screens.palette). */

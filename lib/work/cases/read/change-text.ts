@@ -1,6 +1,5 @@
 export type SeenEvent = {
   name: string;
-  /** Acting company; null for the portal. */
   company: string | null;
   actor_name: string | null;
   by_colleague: boolean;
@@ -31,7 +30,6 @@ const HAPPENED: Record<string, string> = {
   escalated: 'was escalated',
   deleted: 'was deleted',
 };
-/** These events are not announced. */
 const SILENT = ['reminder', 'customer-data-viewed', 'purged', 'notes-removed', 'file-infected', 'auto-reply'];
 
 /** Returns a line such as "Borealis Networks accepted case 4711"; null for events without one (rule: screens.fresh). */

@@ -16,7 +16,6 @@ export type ChangeRow = {
   until: string;
 };
 
-/** Maximum events of one answer; more become one line. */
 const MAX_CHANGES = 50;
 /** Network staff see all companies, so their changes are among the newest events. */
 const NEWEST = 500;

@@ -19,7 +19,6 @@ import type { CaseSide } from '@/lib/work/cases/policy';
 import { Changes } from '@/lib/work/cases/resources';
 import { involving } from '@/lib/work/cases/visibility';
 
-/** A larger number is not counted exactly. */
 const PENDING_LIMIT = 1_000;
 
 const Since = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-21T10:00:00Z.' });
@@ -84,7 +83,6 @@ export const listCaseChanges = query({
 const companyOn = (side: CaseSide, theCase: { company_id: number; receiver_company_id: number }) =>
   side === 'receiver' ? theCase.receiver_company_id : theCase.company_id;
 
-/** Starts shortly before `since`, but within the time that changes are reported. */
 const from = (since: string) =>
   new Date(Math.max(Date.parse(since) - msOf(LATE_COMMIT), Date.now() - msOf(CHANGES_TOLD))).toISOString();
 

@@ -50,7 +50,6 @@ export type NetworkCaseRow = ContactColumns & {
   emails: CaseEmailRow[];
 };
 
-/** Everything network staff may see of a case `c`, in one statement. The caller appends a condition. */
 export const networkCaseSql = sql`
     select c.id, c.internal_case_number, c.partner_case_number, c.summary, c.company_id, s.name as company, c.receiver_company_id, d.name as department,
       c.document_id, p.name as document, p.document_type, c.community_id, g.name as community,

@@ -42,7 +42,6 @@ export const NetworkCase = QueueRow.extend({
   customer_data_state: z.enum(['hidden', 'removed']),
   customer_data_until: z.string(),
   can_urge: z.boolean(),
-  /** Recipients of escalations in order, with the number already notified. */
   contacts: z.array(
     z.strictObject({ role: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
   ),

@@ -142,7 +142,6 @@ export async function readDetails({ actor, db }: Ctx<Member>, token: string) {
   };
 }
 
-/** The page shows exactly these actions. */
 function rightsOf(
   actor: Member,
   { internal, visible }: FoundCase,
