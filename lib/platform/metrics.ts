@@ -51,6 +51,7 @@ export const provideStoredMeasures = (read: () => Promise<StoredMeasures>): void
   shared.__concordStoredMeasures = read;
 };
 
+/** @throws Error without a database */
 export const readStoredMeasures = async (): Promise<StoredMeasures> => {
   if (!shared.__concordStoredMeasures) throw new Error('The app has not started yet.');
   return shared.__concordStoredMeasures();

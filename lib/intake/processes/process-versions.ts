@@ -57,6 +57,7 @@ type Row = ListedVersion &
     linkages: { option_name: string; contact_document_id: number; name: string }[];
   };
 
+/** A version with its parts. @throws Problem not_found for a version of another process */
 export async function versionRow(
   { db, actor }: Reading,
   { id, document_id, earlier_id }: { id: number; document_id: number; earlier_id: number },

@@ -158,6 +158,7 @@ export const VersionChangeResource = z
   .strictObject({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })
   .meta({ id: 'VersionChangeResource' });
 
+/** An entry of a process's history. */
 export const ListedVersion = z
   .strictObject({
     id: z.number(),

@@ -169,6 +169,7 @@ export const OwnRelation = z
   .meta({ id: 'OwnRelation' });
 export type OwnRelation = z.infer<typeof OwnRelation>;
 
+/** A row of "My Partners" (spec 2 §2): a visible company or department in one group, with its process. */
 export const PartnerCompanyRow = z
   .strictObject({
     id: z.string(),

@@ -74,6 +74,7 @@ export async function storeAccepted(db: Db, { session_id, address, documents }: 
         set document_id = excluded.document_id, address = excluded.address, accepted_at = excluded.accepted_at`);
 }
 
+/** A group's document as a download, for everyone (spec 2 §7). @throws Problem not_found */
 const groupDocument = (agreement: Agreement) =>
   query({
     who: anyone,
@@ -85,6 +86,7 @@ const groupDocument = (agreement: Agreement) =>
     },
   });
 
+/** An agreement of the group, for the company that registers there (spec 2 §7). */
 export const downloadGroupAddendum = groupDocument('addendum');
 export const downloadGroupCodeOfConduct = groupDocument('code_of_conduct');
 export const downloadGroupLicense = groupDocument('database_license');

@@ -10,6 +10,7 @@ import { GROUP_COLUMNS } from './session';
 
 const host = alias(companies, 'host');
 
+/** Locks a session, so that the first decision wins. @throws Problem not_found */
 export async function lockSession(db: Db, id: number) {
   const [session] = await db.select().from(onboardingSessions).where(eq(onboardingSessions.id, id)).for('update');
   if (!session) return notFound('Registration not found.');

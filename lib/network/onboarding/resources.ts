@@ -94,6 +94,7 @@ export const PaymentTerm = z
 
 const StepPage = z.enum(STEP_NAMES.map(pageOfStep) as [string, ...string[]]);
 
+/** A step that is done, and the page of the next. */
 export const StepTaken = z
   .strictObject({ id: z.number(), valid: z.boolean(), step: Step, redirect: StepPage, message: z.string() })
   .meta({ id: 'StepTaken' });

@@ -24,8 +24,8 @@ const TOLERANCE_SECONDS = 300;
 const STRIPE = { kind: 'guest' } as const;
 
 /**
- * Receives an event of Stripe: `{received: true}`, also for a duplicate or an irrelevant event. The signature covers
- * the raw body, so this route has a separate handler.
+ * Takes an event of Stripe: `{received: true}`, also for one that came before or that nothing depends on. The signature is that
+ * of the raw body, so this route has a handler of its own.
  */
 export async function receiveEvent(request: Request): Promise<Response> {
   const info = requestInfoOf(request.headers);

@@ -172,6 +172,7 @@ async function finishTest(
   ]);
 }
 
+/** Each request is answered once, and each assertion opens one session, across instances. @throws SsoRefusal */
 async function useOnce(db: Db, { company, request, claims }: Omit<VerifiedLogin, 'provider'>): Promise<void> {
   const company_id = company.id;
   const used = await db

@@ -56,7 +56,7 @@ type Company = { login_method: LoginMethod };
 
 export const companyInWords = (actor: Reader): string => (isNetworkStaff(actor) ? 'Each company' : 'Your company');
 
-/** Words for the user's company in an error message. */
+/** These accounts have a password under every login method. */
 export const alwaysHasPassword = (role: Role) => role === 'api' || role === 'super_admin';
 
 /** True when a user of the company has a password: under single sign-on only role api does (rule: admin.user-roles). */

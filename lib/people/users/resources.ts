@@ -103,6 +103,7 @@ export const UserFacts = z
   })
   .meta({ id: 'UserFacts' });
 
+/** A row of the users table (spec 2 §2). */
 export const UserRow = z
   .strictObject({
     id: z.number(),

@@ -44,6 +44,7 @@ export const ManagersUserEntry = withPhone(confirmsPassword(Fields));
 export const entryBy = (actor: Person, entry: UserEntry): UserEntry =>
   isNetworkStaff(actor) ? entry : { ...entry, company_id: undefined, type: undefined, status: undefined };
 
+/** The columns an entry sets directly. @throws Problem invalid for an unknown country */
 export async function userColumns(db: Db, entry: UserEntry) {
   const { first_name, last_name, phone, phone_country_code, country_id, city, role, type } = entry;
   const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));

@@ -29,6 +29,7 @@ const PURPOSE = 'file_store';
 const MAX_ERROR = 16_384;
 const TYPE = 'application/octet-stream';
 
+/** Nobody gets the file now; it is there, and so is the upload. @throws Problem */
 const unavailable = () =>
   new Problem('unavailable', 'The file store does not answer. Try again in a moment.', { retry_after: 5 });
 
@@ -83,6 +84,7 @@ export async function removeObject(key: string): Promise<void> {
   });
 }
 
+/** Finds an object. @throws Problem unavailable; MissingObject */
 export const findObject = (key: string) => ask(key, { method: 'HEAD' }, { seconds: SHORT });
 
 /** Signs an address at which anybody can download an object for a minute, as an attachment (rule: files.signed). */

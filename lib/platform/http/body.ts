@@ -40,6 +40,7 @@ export async function readBody(
   return isForm ? readForm(bytes) : readJson(bytes);
 }
 
+/** Reads the query string of a URL. @throws Problem payload_too_large (413) when it has too many fields */
 export function readQuery(url: string): Record<string, string> {
   const { search, searchParams } = new URL(url);
   if (countCharacter(search, '&') >= MAX_FIELDS) throw tooManyFields();

@@ -57,6 +57,10 @@ export const publicLookup =
     });
   };
 
+/**
+ * Parses and resolves an address once, as a request would; for forms that store it. Each request checks again.
+ * @throws Error with the reason, RefusedAddress for one that will never be allowed
+ */
 export async function checkPublicAddress(address: string, resolve?: LookupFunction): Promise<void> {
   const url = parseAddress(address, true);
   const host = url.hostname.replace(/^\[|\]$/g, '');

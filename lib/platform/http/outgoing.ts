@@ -121,6 +121,7 @@ type FetchOptions = {
   accept?: string;
 };
 
+/** Fetches a text as `fetchBytes` does. @throws Error with the reason for a failure */
 export async function fetchLimited(address: string, options: FetchOptions): Promise<string> {
   return (await fetchBytes(address, options)).toString('utf8');
 }

@@ -12,6 +12,7 @@ export const UserName = z
   .strictObject({ id: z.number(), first_name: z.string(), last_name: z.string() })
   .meta({ id: 'UserName' });
 
+/** A user as other nouns name one. */
 export const UserSummary = UserName.extend({ email: z.string() }).meta({ id: 'UserSummary' });
 
 /** A person to contact, with or without an account. */

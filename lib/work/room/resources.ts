@@ -85,6 +85,7 @@ export const RoomCase = z
   .meta({ id: 'RoomCase' });
 export type RoomCase = z.infer<typeof RoomCase>;
 
+/** What the reader may do now. */
 export const RoomRights = z
   .strictObject({
     write: z.array(z.enum(keysOf(AUDIENCES))),
