@@ -18,7 +18,6 @@ export async function download(url: string, name: string, options: Options = {})
     if (options.signal?.aborted) return false;
     // The connection may also drop in the middle of the file.
     const isOffline = !isFailure(error) || error.kind === 'offline';
-    // The message about the range is more specific than the general one.
     notify.error(isOffline ? NO_CONNECTION : (Object.values(error.errors)[0]?.[0] ?? error.message));
     return false;
   }

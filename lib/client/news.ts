@@ -21,5 +21,4 @@ export function newsOf({ changes, registrations }: Changes, known: Known): { sta
 const EVERY_MS = 30_000;
 const MOST_MS = 600_000;
 
-/** Waits longer after each failure, to spare a server that is down. */
 export const pauseAfter = (failures: number) => Math.min(EVERY_MS * 2 ** failures, MOST_MS);

@@ -1,5 +1,6 @@
 import { createStore } from './store';
 
+/** The four alert types of the specification (spec 1 §2). */
 export type AlertType = 'success' | 'warning' | 'error' | 'delete';
 /** Button of a toast, which stays for `seconds`; clicking the button dismisses the toast. */
 export type ToastAction = { label: string; seconds: number; onSelect: () => unknown };

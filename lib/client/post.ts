@@ -112,7 +112,6 @@ export async function getFile(url: string, { signal, onProgress }: GetFileOption
   return new Response(counted).blob();
 }
 
-/** True for a redirect that the browser follows; its address is hidden from the page. */
 const isElsewhere = ({ type }: Response) => type === 'opaqueredirect';
 
 export const invalidEntries = (errors: FieldErrors): Failure =>

@@ -3,11 +3,8 @@ import { assertSamePerson, failureOf, get, isFailure } from './post';
 import { addressesBelow } from './upload-addresses';
 
 type SendOptions = {
-  /** Identifies the upload by person, place and file, so that it continues after a reload. */
   name: string;
-  /** Address to continue from; if omitted, an interrupted upload of this name continues. */
   address: string | undefined;
-  /** Stops sending and preserves the data that has arrived. */
   signal: AbortSignal;
   onProgress: (sent: number) => void;
   onAddress: (address: string) => void;
@@ -38,7 +35,6 @@ export async function sendFile<T>(url: string, file: File, { address, ...options
   const begin = () => sent(tus, file, { ...options, common: { ...common, endpoint: url } });
   const goOn = (uploadUrl: string) =>
     sent(tus, file, { ...options, common: { ...common, uploadUrl } }).catch((error: unknown) => {
-      // The upload was removed, or belongs to another person.
       if (isFailure(error) && error.kind === 'missing') return begin();
       throw error;
     });

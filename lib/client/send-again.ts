@@ -5,7 +5,6 @@
  */
 export type Waiting = {
   onWaiting?: (message: string) => void;
-  /** Ends the wait, for example when the person leaves; a running request continues. */
   leaving?: AbortSignal;
 };
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { openDialogs } from './open-dialogs';
 
-/** Tells whether a refresh could lose work: in an open dialog, or in a form with unsent entries. */
 export function useUnfinished(): () => boolean {
   const typed = useRef(new Set<HTMLFormElement>());
   useEffect(() => {

@@ -5,13 +5,11 @@ import type { FormVersion } from './carried-draft';
 import type { Entries } from './entries';
 import { personHere } from './person';
 
-/** Unfinished entries of a form, their version, and the idempotency key for sending them. */
 export type Draft = { at: number; key: string; entries: Entries; version?: FormVersion };
 
 const PREFIX = 'ac_draft_';
 const OF_PERSON = `${PREFIX}@`;
 const prefixOf = (person: string | undefined) => (person === undefined ? PREFIX : `${OF_PERSON}${person}:`);
-/** Makes every form store its entries before an automatic reload. */
 export const KEEP_DRAFTS = 'concord:keep-drafts';
 const LIFE = msOf(days(1));
 
@@ -39,10 +37,8 @@ export function useDraft(name: string) {
   return { draft, save, clear };
 }
 
-/** Removes every draft of this tab: at logout and when an impersonation starts or ends. */
 export const clearDrafts = (): void => remove((name) => name.startsWith(PREFIX));
 
-/** Removes the drafts of people who were logged in before; drafts of pages without a login stay. */
 export const clearDraftsOfOthers = (person: string): void =>
   remove((name) => name.startsWith(OF_PERSON) && !name.startsWith(prefixOf(person)));
 

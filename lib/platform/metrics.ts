@@ -16,7 +16,6 @@ export const OUTCOMES = {
 } as const;
 type Counted = keyof typeof OUTCOMES;
 
-/** Result of a request to the file store; `missing` means that an object does not exist. */
 export type FileStoreResult = 'done' | 'missing' | 'refused' | 'unanswered';
 
 export type Counters = Record<Counted, Counter<'result'>> & {
@@ -27,7 +26,6 @@ export type Counters = Record<Counted, Counter<'result'>> & {
 export type QueueState = {
   queue: string;
   length: number;
-  /** Age of the oldest waiting entry, including one that is scheduled. */
   oldest_seconds: number | null;
   overdue_seconds: number | null;
 };
@@ -38,7 +36,6 @@ export type StoredMeasures = {
   refused_emails: number;
   failing_webhooks: number;
   inactive_webhooks: number;
-  /** What the chunks of files take on the database's disk, in bytes. */
   chunk_bytes: number;
 };
 

@@ -3,5 +3,4 @@ const PUBLIC_API = /^\/(?:v1|v2|oauth2|mcp)(?:\/|$)/;
 
 export const isPublicApiPath = (path: string) => PUBLIC_API.test(path);
 
-/** True for calls of programs: no page, no redirect, always JSON. */
 export const isApiPath = (path: string) => path.startsWith('/api/') || isPublicApiPath(path);

@@ -67,7 +67,6 @@ export const REMINDER_PAUSE = minutes(30);
 export const RECENT_CASES = days(10);
 /** Changes are read from this long before: longer than a transaction takes to commit (rule: screens.fresh). */
 export const LATE_COMMIT = seconds(15);
-/** Changes are reported this far back; after a longer absence the page reloads. */
 export const CHANGES_TOLD = days(1);
 /** Minimum validity of the link in an email to a receiver (rule: tokens.respond). */
 export const RESPOND_LINK_LEFT = days(7);

@@ -1,5 +1,3 @@
-/** Checks email addresses as text, for the server and for fields that check before sending. */
-
 export const MAX_EMAIL_LENGTH = 254;
 export const INVALID_EMAIL = 'Enter an email address like name@company.com.';
 export const LONG_EMAIL = `Use at most ${MAX_EMAIL_LENGTH} characters.`;

@@ -11,6 +11,7 @@ export function dateTime(value: DateInput | null | undefined): string {
   return `${twoDigits(date.getUTCMonth() + 1)}/${twoDigits(date.getUTCDate())}/${twoDigits(date.getUTCFullYear() % 100)} ${clock(date)}`;
 }
 
+/** `MMM-DD-YYYY hh:mm a` in UTC (spec 3), for reports and timelines. */
 export function longDateTime(value: DateInput | null | undefined): string {
   const date = toDate(value);
   return date ? `${longDate(date)} ${clock(date)}` : '';

@@ -128,7 +128,6 @@ export const REPORT_CARDS: readonly { title: string; reports: readonly NetworkRe
   { title: 'Members', reports: ['members'] },
 ];
 
-/** By what the screen lists the members' scorecard; the file is by name. */
 export const MEMBER_SORTS = ['company', 'cases', 'in_time_percent', 'median_minutes'] as const;
 export type MemberSort = { key: (typeof MEMBER_SORTS)[number]; dir: 'asc' | 'desc' };
 

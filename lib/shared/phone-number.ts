@@ -87,7 +87,6 @@ function currentOf(phone: Read, read: (written: string) => Read): Read {
   return current?.isValid() ? current : undefined;
 }
 
-/** Removes digits that the plan has dropped, and preserves the extension. */
 function renumbered({ number, ext }: { number: string; ext?: string }): string | undefined {
   const [pattern, replacement = ''] = DROPPED.find(([dropped]) => dropped.test(number)) ?? [];
   return pattern && `${number.replace(pattern, replacement)}${ext ? ` ext. ${ext}` : ''}`;

@@ -1,5 +1,3 @@
-/** Phone numbers as text; code that needs numbering plans is in phone-number.ts. */
-
 /** Maximum length of a phone number (spec 1 §5). */
 export const MAX_PHONE_LENGTH = 25;
 export const INVALID_PHONE = 'Enter a valid phone number, such as +1 408 555 0110.';
@@ -21,6 +19,7 @@ export function phoneLink(text: string): string | null {
   return digits.length < 3 ? null : `tel:${digits}`;
 }
 
+/** Splits '{country}: {number}' (spec 1 §5); country is undefined without a prefix. */
 export function splitCountry(text: string): { country?: string; number: string } {
   const match = /^([A-Z]{2}):\s*(.*)$/.exec(text.trim());
   return match ? { country: match[1], number: match[2] ?? '' } : { number: text.trim() };

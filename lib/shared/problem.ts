@@ -18,6 +18,7 @@ export const HTTP_STATUS = {
 } as const;
 export type ProblemKind = keyof typeof HTTP_STATUS;
 
+/** Messages fixed by the specification (spec 1 §8, spec 3 §8), and our own that are used in several places. */
 export const MESSAGES = {
   login: 'Access denied. You must be logged in to see this page.',
   access: 'You do not have access to see this page.',
@@ -40,7 +41,6 @@ export const REASONS = {
   passkey: 'passkey_required',
 } as const;
 
-/** Expected error with its HTTP status. Anything else that is thrown is a bug. */
 export class Problem extends Error {
   constructor(
     readonly kind: ProblemKind,

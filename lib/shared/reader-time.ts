@@ -39,7 +39,6 @@ export const zoneName = (zone: ReaderZone) => zone?.split('/').at(-1)!.replaceAl
 
 export const zoneOf = (actor: Actor): ReaderZone => (actor.kind === 'guest' ? null : actor.time_zone);
 
-/** True for a time zone that this system knows; offsets such as "+02:00" are not names. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
   try {

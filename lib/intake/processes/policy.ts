@@ -44,4 +44,5 @@ export const canRelease = (actor: Pick<Person, 'kind'>, { status }: { status: Dr
 /** Types without addresses: they only show a page, or offer other processes. */
 export const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
 
+/** Detailed processes have addresses, an escalation section and a form (spec 2 §2). */
 export const isDetailed = (type: DocumentType) => !WITHOUT_ADDRESSES.includes(type);

@@ -162,6 +162,7 @@ export const isRich = (field: string) =>
 /** Sent to keep a contact without an account, which the select cannot list. */
 export const SAME_CONTACT = 'same';
 
+/** The email template that a process may choose (spec 3 §2). */
 export const TEMPLATE_TYPE = 'new_receiving_member';
 
 export const changesOf = <Name extends keyof Fields>(

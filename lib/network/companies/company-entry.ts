@@ -30,7 +30,6 @@ const Domain = z.preprocess(
   z.string('Enter a domain.').refine(isDomain, 'Enter a domain like company.com.'),
 );
 
-/** Accepts a list, or text with one domain per line or commas between them. */
 const Domains = z.preprocess(
   (value) => (Array.isArray(value) && value.length <= MAX_DOMAINS ? value.join('\n') : (value ?? '')),
   z
@@ -53,7 +52,6 @@ const Domains = z.preprocess(
     }),
 );
 
-/** Formatted text, sanitized; null when it has no words. */
 const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
 
 /**

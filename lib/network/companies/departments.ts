@@ -25,7 +25,6 @@ export const editedRow = {
   ...departmentRow,
   community_id: departments.community_id,
   contact_document_id: departments.contact_document_id,
-  /** Changes with every save; identifies the state a form was opened with. */
   updated_at: departments.updated_at,
 };
 
@@ -42,7 +41,6 @@ export const departmentsOf = (db: Db, company_id: number): Promise<Department[]>
 const usedGroups = (db: Db, company_id: number) =>
   db.select({ id: departments.community_id }).from(departments).where(eq(departments.company_id, company_id));
 
-/** Includes the processes of the department's memberships. */
 const documentsOfDepartment = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by lower(p.name)), '[]')
   from processes p

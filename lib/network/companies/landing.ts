@@ -94,7 +94,6 @@ const groupRow = {
 type CompanyRow = { [K in keyof typeof companyRow]: (typeof companies.$inferSelect)[K] };
 type GroupRow = Pick<typeof communities.$inferSelect, Exclude<keyof typeof groupRow, 'addendum' | 'host_status'>> & {
   addendum: string | null;
-  /** Status of the company that hosts a partner program. */
   host_status: Status | null;
 };
 type PersonRow = {

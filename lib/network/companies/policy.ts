@@ -1,5 +1,6 @@
 import type { CompanySetup } from './setup';
 
+/** Columns by which the list of companies can be sorted (spec 3 §2). */
 export const COMPANY_SORTS = ['name', 'groups', 'membership_type', 'users', 'status', 'slug', 'last_login_at'] as const;
 export type CompanySort = (typeof COMPANY_SORTS)[number];
 
@@ -51,7 +52,6 @@ export type ReceivingFacts = {
   is_seen: boolean;
 };
 
-/** Reasons why a company cannot receive cases, in the order of its setup. */
 export const MISSING_FOR_CASES = {
   inactive: 'the company is disabled',
   no_process: 'it has no inbound process',
@@ -77,7 +77,6 @@ export function missingForCases(facts: ReceivingFacts): MissingForCases | null {
 
 export type HealthFacts = { recent: number; in_time: number };
 
-/** Network staff see the health of a company, always with its reason in words. */
 export const HEALTH = { good: 'Good', slow: 'Slow', none: 'No cases' } as const;
 export type Health = keyof typeof HEALTH;
 

@@ -18,7 +18,6 @@ import { companyFacts, ownCompanyRow } from '@/lib/people/accounts/rows';
 import { AdministeredCompany, OwnCompany, PartnerCompany } from './resources';
 import { NO_COMPANY } from './row';
 
-/** Registration and single sign-on settings (spec 1 §3). */
 const settingsRow = {
   requires_approval: companies.requires_approval,
   signup_manager_id: companies.signup_manager_id,

@@ -14,7 +14,6 @@ import { superAdmin } from '@/lib/shared/gates';
  */
 export const CompanySetup = z.strictObject({
   manager: z.strictObject({ id: z.number(), name: z.string(), is_invited: z.boolean() }).nullable(),
-  /** A process that takes cases, if there is one; other processes cannot be tested. */
   process: z.strictObject({ id: z.number(), name: z.string(), takes_test: z.boolean() }).nullable(),
   group: z.strictObject({ id: z.number(), name: z.string() }).nullable(),
   is_tested: z.boolean(),

@@ -50,7 +50,6 @@ export type ReferenceCall = {
 export type ReferenceShape = { name: string; fields: ReferenceField[] };
 export type ReferenceGroup = { title: string; anchor: string; calls: ReferenceCall[] };
 
-/** Groups in the order in which a client needs them; a call belongs to the first match. */
 const GROUPS: [title: string, paths: RegExp][] = [
   ['Tokens', /^\/(oauth2|v1\/login|v1\/me)/],
   ['Partners and forms', /^\/v1\/(partners|forms)/],
@@ -151,7 +150,6 @@ function fieldOf(document: Document, { name, schema, required, note }: Keyed, de
   };
 }
 
-/** A named object is described once, under its name. */
 function whatOf(document: Document, schema: Schema, depth = 0) {
   const shape = shapeOf(document, schema);
   return { type: typeOf(document, schema), shape, fields: shape ? [] : fieldsOf(document, schema, depth) };

@@ -182,7 +182,6 @@ export async function candidatesOf(
   return rows.map(({ last_login_date: _, ...row }) => row);
 }
 
-/** The company's users among the ids, without deleted ones; locked against concurrent deletion. */
 export async function lockColleagues(db: Db, { company_id }: Tenant, ids: number[]): Promise<{ id: number }[]> {
   return db
     .select({ id: users.id })

@@ -71,7 +71,6 @@ export async function placementChoices(db: Db, company_id: number): Promise<Plac
   return { departments: ofCompany, documents };
 }
 
-/** Errors for a department or process that is not selectable. The `stored` ones may stay. */
 export async function placementErrors(
   db: Db,
   chosen: Participation & { company_id: number },

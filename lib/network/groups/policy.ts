@@ -146,10 +146,8 @@ type InGroup = { department: { name: string } | null };
 
 export const membershipName = ({ department }: InGroup) => department?.name ?? 'Whole company';
 
-/** Address of network staff's edit screen of a membership; 0 for a new one (spec 3 §2). */
 export const relationScreen = (place: { company_id: number; relation_id: number }) =>
   pagePath('/super_admin/companies/[company_id]/groups/[relation_id]/edit', place);
 
-/** Address of a group's screen in the console (spec 3 §2). */
 export const groupScreen = ({ id, type }: { id: number; type: GroupType }) =>
   pagePath('/super_admin/groups/[group_id]/[group_type]', { group_id: id, group_type: type });

@@ -124,7 +124,6 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
   };
 }
 
-/** An addendum without a name is named after its file. */
 function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
   if (file === null) return null;
   return addendum_name ?? file?.original_filename.replace(/\.pdf$/i, '') ?? null;

@@ -39,7 +39,6 @@ export async function admitMember(ctx: Ctx<SuperAdmin>, { registration, entry, c
   return { company_id, relation_id };
 }
 
-/** The process that receives the group's cases; a limited company has one, or none yet. */
 async function receivingProcess(
   ctx: Ctx<SuperAdmin>,
   { registration, entry, company_id, name }: AdmitMemberOptions & { name: string },

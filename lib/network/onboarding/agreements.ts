@@ -117,7 +117,6 @@ function checkVersions(documents: AgreementDocument[], versions: Record<string, 
     });
 }
 
-/** The card is already charged. */
 const PAID = 'paid' as const;
 const NOTHING_DUE = 'nothing due' as const;
 

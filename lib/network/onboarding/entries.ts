@@ -97,7 +97,6 @@ export function withCountry(errors: FieldErrors): FieldErrors {
   return { ...errors, ...Object.fromEntries(countries.map(([name, texts]) => [name.slice(0, -'_id'.length), texts])) };
 }
 
-/** Reports a country that does not exist under its field's name; a schema reports an invalid id. */
 export async function countryErrors(db: Db, field: string, country_id: unknown): Promise<FieldErrors> {
   const { data } = CompanyEntry.shape.country_id.safeParse(country_id);
   if (data === undefined) return {};

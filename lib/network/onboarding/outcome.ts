@@ -13,9 +13,7 @@ export const OUTCOME = {
   submitted_at: z.date().nullable(),
   decided_at: z.date().nullable(),
   decision_note: z.string().nullable(),
-  /** Amount that an approved company has to pay before it becomes active. */
   invoice_cents: z.number().nullable(),
-  /** True when the card payment is being refunded, or is refunded. */
   is_refunded: z.boolean(),
 };
 

@@ -56,7 +56,6 @@ export const payByCard = command('onboarding.pay', {
     const order = orderFor(registration, contract_length);
     const { id } = registration.session;
     const before = await releaseOtherCharge(id, (paying) => paying.contract_length === order.contract_length);
-    // A call that continues an attempt does not count.
     if (before?.card_token !== card_token) await takeFromLimits(limitsOf(id, ctx.request.address));
     const { payment, repeated } = await transact(async (db) => {
       orderFor(await requireSession({ ...ctx, db }, presented, { lock: true }), contract_length);

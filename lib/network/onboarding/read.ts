@@ -112,11 +112,9 @@ function entriesOf({ drafts, ...data }: OnboardingData) {
   };
 }
 
-/** Phones are stored as E.164 and shown in international form. */
 const textOf = (name: string, value: unknown): string =>
   name === 'phone' || name === 'support_phone' ? shownPhone(String(value ?? '')) : String(value ?? '');
 
-/** Returns the prices to choose from, or the payment once it is made. */
 const dueOf = (registration: FoundSession, paid: Payment | undefined) => ({
   order: paid ? null : orderChoices(registration),
   paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,

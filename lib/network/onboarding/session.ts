@@ -78,7 +78,6 @@ const selection = {
   company: companyColumns,
 };
 
-/** Sessions that their browser can open: unfinished ones until they expire. */
 const isOpen = or(ne(onboardingSessions.status, 'started'), gt(onboardingSessions.expires_at, sql`now()`));
 
 const sessionsWhere = (db: Db, condition: ReturnType<typeof and>) =>
@@ -100,7 +99,6 @@ type Options = {
   changes?: boolean;
 };
 
-/** The session of the request's token, else of the browser's cookie; undefined without one. */
 export async function findSession(
   { db, request }: RequestContext,
   { session_token }: SessionCredentials,

@@ -52,7 +52,6 @@ export const startOnboarding = command('onboarding.start', {
     if (unfinished) return continueByEmail(ctx, { email, ...unfinished });
     if (company && !company.joins) return explainByEmail(ctx, { email, group, company });
     const made = await addSession(db, { email, group, company });
-    // Another tab created the session at the same moment.
     if (!made) return continueByEmail(ctx, { email, session_id: 0, ...(await findUnfinished(db, email, group)) });
     return company
       ? continueByEmail(ctx, { email, session_id: made.id })
@@ -99,7 +98,6 @@ async function explainByEmail(ctx: Ctx, { email, group, company }: Joining) {
 
 type Began = { token_id: string; step: Step; email: string; browser: boolean };
 
-/** A browser gets the cookie, other clients the token. */
 function began({ token_id, step, email, browser }: Began) {
   const token = browser ? undefined : onboardingToken(token_id);
   const body = { valid: true, session: { token, step, email }, redirect: pageOfStep(step) };

@@ -9,7 +9,6 @@ import type { Payment } from './outcome';
 import { isReturned, type Order } from './policy';
 import { findPayment } from './settle';
 
-/** A refunded registration cannot continue; its payment stays as a record. */
 export const REFUNDED = 'This payment was refunded. Write to the network to register again.';
 
 export type PaymentChoice = { order: Order; payment_type: keyof typeof PAYMENT_TYPES };

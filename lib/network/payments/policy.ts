@@ -9,7 +9,6 @@ const YEARS: Record<ContractLength, number> = { one_year: 1, three_years: 3 };
 /** Percentage of the yearly price, for groups without a three-year price (spec 2 §9). */
 const THREE_YEAR_DISCOUNT = 10;
 
-/** Converts dollars to cents, in which money is charged. */
 export const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** Default yearly price of a three-year contract: ten percent lower, in whole cents (rule: payments.prices). */

@@ -9,7 +9,6 @@ const Text = z
   .string()
   .transform((text) => text.replaceAll('\0', '').slice(0, 1000))
   .nullish();
-/** Stripe sends an object, or only its id. */
 const Reference = z
   .union([Name, z.object({ id: Name }).transform(({ id }) => id)])
   .nullish()
@@ -46,7 +45,6 @@ export function parseEvent(text: string): StripeEvent {
   return { id, type, ...aboutOf(type, data?.object) };
 }
 
-/** The portal acts on these events; other types are received and ignored. */
 function aboutOf(type: string, object: unknown): About {
   switch (type) {
     case 'payment_intent.succeeded':

@@ -20,7 +20,6 @@ import { stripe } from './stripe';
 
 /** Maximum age of a signature, and its maximum lead (rule: payments.webhook). */
 const TOLERANCE_SECONDS = 300;
-/** Stripe is a guest until its signature is verified. */
 const STRIPE = { kind: 'guest' } as const;
 
 /**

@@ -20,7 +20,6 @@ const overdue = (at: SQL) => sql`case when ${at} <= now() then extract(epoch fro
 const waitingJobs = sql`select name, count(*)::int as length, min(created_on) as oldest, min(start_after) as due
       from pgboss.job where state < 'active' group by name`;
 
-/** Waiting deliveries of active webhooks; held deliveries are not overdue. */
 export const waitingDeliveries = (columns: SQL) => sql`select ${columns} from webhook_deliveries d
       join webhooks w on w.id = d.webhook_id and w.active
       join companies c on c.id = w.company_id and c.status = 'active'

@@ -5,7 +5,6 @@ import { readJobs, readQueues, readTroubles } from './measures.sql';
 
 const DEADLINE = 2_000;
 
-/** Provides the database part of `/metrics` to the server (server/metrics.ts). */
 export function provideMeasures(): void {
   provideStoredMeasures(storedMeasures);
 }

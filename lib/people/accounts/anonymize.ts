@@ -25,7 +25,6 @@ export const anonymous = (user_id: number) =>
     updated_at: now,
   }) as const;
 
-/** These columns of a deleted user stay, because they describe the account and not the person. */
 export const KEPT_OF_DELETED = [
   ...['id', 'company_id', 'role', 'type', 'registration_type', 'created_at'],
   ...['notifications', 'scorecard_mail', 'scorecard_month', 'teams_connected_at'],

@@ -28,7 +28,6 @@ export type Account = {
   email: string;
   password_hash: string | null;
   is_locked: boolean;
-  /** Key of the failure counter of a known device; null for others, who share the account's counter. */
   counter: string | null;
   company_id: number | null;
   company_status: Status | null;

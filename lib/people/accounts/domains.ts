@@ -20,7 +20,6 @@ export function isOwnAddress(email: string, company: Domains): boolean {
 export const outsideDomains = (company: string, domains: string[]) =>
   `Use an address of ${company}: @${domains.join(', @')}.`;
 
-/** True for an address of another active company, which prevents joining with it. */
 export async function isForeignAddress(db: Db, email: string, company_id: number): Promise<boolean> {
   const owners = await companiesOfAddress(db, email);
   return owners.some((owner) => owner.id !== company_id);

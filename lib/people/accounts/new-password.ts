@@ -25,7 +25,6 @@ export const NEW_PASSWORD = {
 
 type Pair = { password?: string | null; password_confirmation?: string | null };
 
-/** Requires both passwords to match; reports this together with other errors. */
 export const confirmsPassword = <T extends z.ZodType>(input: T) =>
   input.refine((value) => ((value as Pair).password ?? '') === ((value as Pair).password_confirmation ?? ''), {
     path: ['password_confirmation'],

@@ -19,7 +19,6 @@ const MAX_SESSIONS = 50;
 
 const impersonatorSession = alias(sessions, 'behind');
 
-/** Uses the same conditions as `identify`. */
 const isActive = ({ id, kind }: Pick<Person, 'id' | 'kind'>) =>
   and(
     eq(sessions.user_id, id),

@@ -8,7 +8,6 @@ const MAX_SUBJECT = 200;
 
 export type UnusableCertificate = {
   name: string;
-  /** SHA-256 of the certificate, as providers show it. */
   fingerprint: string;
   reason: string;
 };

@@ -19,7 +19,6 @@ const EntityId = z.preprocess(
     .refine(isUri, 'The entity ID must be a URI, such as https://login.company.com/saml/metadata.'),
 );
 
-/** Formatted text, sanitized; null when it has no words. */
 const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
 
 const MetadataFile = z.instanceof(File, { error: 'Choose the metadata file of your identity provider.' });

@@ -9,7 +9,6 @@ import { fairQueue } from '@/lib/platform/limits/fair-queue';
  * saml-jackson's validation of responses; see docs/decisions/020.
  */
 const THREAD = join(process.cwd(), 'lib/people/sso/library-thread.ts');
-/** Time limit for starting the thread, which loads the library. */
 const START_SECONDS = 8;
 /** An answer with a thousand groups takes half a second, on a busy machine several times that. */
 const CALL_SECONDS = 4;

@@ -17,7 +17,6 @@ export type Provider = {
   unusable_certificates: UnusableCertificate[];
 };
 
-/** The message tells the person who entered the metadata why it is unusable. */
 export class MetadataError extends Error {
   override name = 'MetadataError';
 }

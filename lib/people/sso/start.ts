@@ -85,7 +85,6 @@ function testerOf(actor: Actor, company_id: number): number {
   return refuse('sso', 'only an administrator of the company can test its single sign-on');
 }
 
-/** The response has to arrive at the host where the login started. */
 function consumerFor(slug: string, { host }: RequestInfo): string {
   const [own, root] = consumerUrlsOf(slug);
   return siteOf(host ?? null, settings.app_url).kind === 'root' ? root : own;

@@ -141,7 +141,6 @@ async function addAll({ db, actor }: Ctx<Member>, entries: ImportedUser[]): Prom
           company_id,
           status: 'active' as const,
           registration_type: 'company_admin' as const,
-          // The person adds the data that the file lacks.
           force_update_profile: entry.phone === null || entry.country_id === null,
         })),
       )

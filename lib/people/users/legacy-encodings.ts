@@ -1,6 +1,5 @@
 /** Legacy encodings in which spreadsheet programs save CSV, and patterns of names in their languages. */
 
-/** Non-ASCII letters in names of a language, by its code, in both cases. */
 type Alphabets = Record<string, RegExp>;
 
 const letters = (lowerCase: string, language: string) =>
@@ -53,7 +52,6 @@ export type LegacyEncoding = {
   alphabets: Alphabets;
   /** Used only where the common encoding of these languages does not read the file as well. */
   isRare?: true;
-  /** First bytes of common two-byte characters. */
   usual?: [first: number, last: number][];
 };
 

@@ -56,7 +56,6 @@ type Company = { login_method: LoginMethod };
 
 export const companyInWords = (actor: Reader): string => (isNetworkStaff(actor) ? 'Each company' : 'Your company');
 
-/** These accounts have a password under every login method. */
 export const alwaysHasPassword = (role: Role) => role === 'api' || role === 'super_admin';
 
 /** True when a user of the company has a password: under single sign-on only role api does (rule: admin.user-roles). */
@@ -78,9 +77,12 @@ type Invited = { role: Role; status: UserStatus; has_password: boolean };
 export const canInvite = (company: Company, { role, status, has_password }: Invited) =>
   status === 'active' && !has_password && isInvited(company, role);
 
-/** True when a user can be disabled or enabled. Registrations are approved or rejected instead. */
 export const canSwitch = ({ status }: { status: UserStatus }): boolean => status === 'active' || status === 'inactive';
 
+/**
+ * True when the actor can delete the user. A pending registration has to be decided first; network staff delete only
+ * active users (spec 3 §2: "Only active users can be deleted").
+ */
 export const canDelete = (actor: Reader, { status }: { status: UserStatus }): boolean =>
   isNetworkStaff(actor) ? status === 'active' : canSwitch({ status }) || status === 'rejected';
 

@@ -44,7 +44,6 @@ async function forEach(
         const [now] = await listed({ id: content.content_id });
         return now !== undefined && isMeant(now) && error;
       });
-      // The content is gone, or another process has moved it.
       if (outcome === false) continue;
       const isDone = outcome === true;
       totals.done += isDone ? 1 : 0;

@@ -100,7 +100,6 @@ export async function unchangedObject(content: Content): Promise<Place> {
   return place;
 }
 
-/** When the content moves meanwhile, the rest is read from the new place. */
 async function* readFrom(
   stored: Stored,
   content: Content,

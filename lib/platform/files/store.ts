@@ -28,7 +28,6 @@ export type ContentStore = {
   /** Stores a content without a reference yet, in constant memory; `patience` is in seconds. */
   write: (db: Db, source: Blob, patience: number) => Promise<Content>;
   writeForNow: (db: Db, source: Blob) => Promise<Content>;
-  /** The same over several calls, in the database: begins a content and adds to it. */
   begin: (db: Db) => Promise<number>;
   grow: (transact: Transact, growing: Growing, source: Source) => Promise<Written>;
   /**

@@ -28,7 +28,6 @@ export async function insertFile(db: Db, file: KeptFile & { created_by: number |
   return inserted!.id;
 }
 
-/** Removes files whose owners are gone, with what they consist of. */
 export async function removeFiles(db: Db, file_ids: number[]): Promise<void> {
   if (!file_ids.length) return;
   const removed = await db.delete(files).where(inArray(files.id, file_ids)).returning({ content_id: files.content_id });

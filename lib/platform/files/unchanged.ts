@@ -76,7 +76,6 @@ async function markOfChunks(db: Db, { content_id }: Content): Promise<string> {
   return `chunks ${chunks?.mark}`;
 }
 
-/** Logs each case for network staff, and audits each file at intervals. */
 async function report({ content_id, sha256 }: Hashed): Promise<void> {
   log.error({ content_id, sha256 }, 'a stored file is not what was stored, and is not sent');
   await transact((db) =>

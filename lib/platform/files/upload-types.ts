@@ -55,7 +55,6 @@ const PDF_HEADER = Buffer.from('%PDF-');
 /** Readers look for the header in the first bytes; mail gateways, printers and scanners put bytes before it. */
 const MAX_BEFORE_PDF = 1024;
 
-/** Starts at the PDF header, unless the bytes before it begin another type. */
 async function fromPdfHeader(content: Blob): Promise<Blob> {
   const beginning = Buffer.from(await content.slice(0, MAX_BEFORE_PDF + PDF_HEADER.length).arrayBuffer());
   const start = beginning.indexOf(PDF_HEADER);

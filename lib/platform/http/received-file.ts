@@ -83,7 +83,6 @@ const inWords = (error: unknown): never => {
   throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom() : error;
 };
 
-/** Opens a file that is removed from its folder, and from the disk once it is closed. */
 async function openUnnamed(): Promise<FileHandle> {
   const path = join(tmpdir(), `concord-upload-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);

@@ -12,7 +12,6 @@ export type RequestInfo = {
   if_none_match?: string;
   range?: string;
   if_range?: string;
-  /** Headers of a resumable upload, as sent (tus 1.0). */
   tus?: { version: string | null; offset: string | null; length: string | null; metadata: string | null };
   last_event_id?: string;
   /** The bearer token as presented, valid or not; read only by the token refresh. */

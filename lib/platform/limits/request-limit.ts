@@ -32,7 +32,6 @@ export const portalLimits = (): RequestLimits => ({
   user: settings.limits.wide_per_minute,
 });
 
-/** Position of a call within the caller's minute; above `points` it is refused. */
 export type TakenShare = { count: number; points: number; seconds_left: number };
 
 /**

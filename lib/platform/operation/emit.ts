@@ -5,7 +5,6 @@ import { fullName } from '@/lib/shared/actor';
 import type { Ctx } from './context';
 import { deferInsert } from './deferred-inserts';
 
-/** Handles an event, for example by queuing an email. Runs in the transaction that emits it. */
 export type Follower<E> = (ctx: Ctx, event: E) => void | Promise<void>;
 
 type EventSpec<S extends z.ZodObject, Followers extends Follower<never>[]> = { stored: S; followers: Followers };

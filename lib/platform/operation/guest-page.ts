@@ -54,7 +54,6 @@ function nameIn(path: string): string {
   }
 }
 
-/** Names that cannot be a site's are not looked up. */
 async function isSite(name: string): Promise<boolean> {
   if (!SITE_NAME.test(name)) return false;
   return withDatabase(async (db) => (await findSite(db).execute({ name })).length > 0);

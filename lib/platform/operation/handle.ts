@@ -88,7 +88,6 @@ function withRoom<R>(op: AnyOperation, { request }: Call, actor: Actor, answer: 
   return hasSlot ? answer() : withBodyBudget(request, actor, answer);
 }
 
-/** Turns validation errors of path parameters into 404, as for unknown ids. */
 function pathErrorsAsNotFound(error: unknown, path: object): never {
   const errors = error instanceof Problem && error.kind === 'invalid' ? error.details.errors : undefined;
   if (errors && Object.keys(path).some((name) => Object.hasOwn(errors, name))) return notFound();

@@ -16,7 +16,6 @@ export const RANGED_FILE = z
 
 export const IMAGE = z.custom<Response>((value) => value instanceof Response).meta({ contentType: 'image/webp' });
 
-/** An answer that goes on for as long as its reader listens. */
 export const EVENT_STREAM = z
   .custom<Response>((value) => value instanceof Response)
   .meta({ contentType: 'text/event-stream' });

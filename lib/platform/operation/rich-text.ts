@@ -159,7 +159,6 @@ export const cleanWebLinks = (html: string | null | undefined): string =>
     },
   });
 
-/** HTML of a static page as stored, with inline styles that only its iframe shows. */
 export const sanitizePage = (html: string | null | undefined): string =>
   html ? sanitizeUntilStable(html, WITH_LAYOUT) : '';
 
@@ -174,7 +173,6 @@ export function sanitizeWithLayout(html: string | null | undefined): string | nu
 
 export type RichTextLink = { href: string; text: string };
 
-/** Links of user-written HTML in order, without duplicates or links that sanitizing removes. */
 export function linksIn(html: string | null | undefined): RichTextLink[] {
   const links = new Map<string, string>();
   const collectLink = ({ tag, attribs, text }: sanitize.IFrame) => {

@@ -8,7 +8,6 @@ import { IDLE, secondsOf } from '@/lib/shared/durations';
 
 const prefix = () => (settings.is_secure ? '__Host-' : '');
 export const sessionCookie = () => `${prefix()}concord.session`;
-/** Sent in addition to the super admin's own session cookie. */
 export const impersonationCookie = () => `${prefix()}concord.acting`;
 /** Recognizes a browser that logged in before; grants nothing. */
 export const deviceCookie = () => `${prefix()}concord.device`;
@@ -19,7 +18,6 @@ export const onboardingCookie = () => `${prefix()}concord.onboarding`;
 export const onboardingToken = (token_id: string): string =>
   createHmac('sha256', settings.secret).update(`onboarding session ${token_id}`).digest('base64url');
 
-/** Path to open after login; set by the proxy, used once. */
 export const destinationCookie = () => `${prefix()}concord.next`;
 
 type SignedClaims = Claims & { expiresAt: number };

@@ -86,7 +86,6 @@ function settingsOf(env: Variables) {
     data_dir: env.DATA_DIR,
     embedded_pg_port: env.EMBEDDED_PG_PORT,
     seed: seedOf(env),
-    /** People who need a passkey or a code app; companies may require it of their users. */
     require_second_factor: secondFactorOf(env),
     links: linksOf(env),
     response_hours: { high: env.RESPONSE_HOURS_P1, medium: env.RESPONSE_HOURS_P2, low: env.RESPONSE_HOURS_P3 },

@@ -1,4 +1,3 @@
-/** Thread that writes a large sheet: asks for its rows a piece at a time, and returns the file. */
 import 'server-only';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';

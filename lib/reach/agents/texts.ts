@@ -59,7 +59,6 @@ const all =
   (value: unknown): unknown =>
     markAll(value, mark);
 
-/** Marks each text of a case with its company. */
 export const caseForAgent = (theCase: ApiCase, company_id: number): Outbound => outbound(caseOf(theCase, company_id));
 
 function caseOf(theCase: ApiCase, company_id: number) {
@@ -98,7 +97,6 @@ export const noteForAgent = (note: ApiNote, company_id: number): Outbound => out
 const noteOf = (note: ApiNote, company_id: number): object =>
   markAll(note, note.authorCompanyId === company_id ? keep : markerOf(note.companyName)) as object;
 
-/** All texts of a partner's form belong to the partner, except the contact that the case names. */
 export const formForAgent = ({ submitterContactDetails, ...form }: ApiForm): Outbound =>
   outbound({ ...(markAll(form, markerOf('The partner')) as object), submitterContactDetails });
 
@@ -119,6 +117,5 @@ export function refusalForAgent({ kind, message, fields }: Refusal): Outbound {
   });
 }
 
-/** An email quotes both companies, no matter who sent it. */
 export const mailForAgent = ({ text, ...mail }: ApiNoteMail): Outbound =>
   outbound({ ...mail, text: markerOf('The author of the email')(text) });

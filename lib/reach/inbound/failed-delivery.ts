@@ -70,7 +70,6 @@ const says = (text: string, patterns: RegExp[]) => patterns.some((pattern) => pa
 const SERVER =
   /^(?:mailer-?daemon|mail-?daemon|postmaster|mdaemon|mail-?delivery(?:-?sub-?system)?|mta|bounces?|microsoftexchange[0-9a-f]*)(?:[+=].*)?$/i;
 
-/** True when a mail server wrote the mail, or claims so. */
 export function isFromServer({ from, headers }: Email): boolean {
   const local = (from?.group?.[0] ?? from)?.address?.split('@')[0] ?? '';
   const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
@@ -113,7 +112,6 @@ function wordsAbout(lines: string[], recipient: string, isFinal: boolean): strin
 }
 
 const isSaying = (line: string) => says(line, NOT_DELIVERED) || says(line, GAVE_UP);
-/** Joins each line with the next one, since servers break their lines. */
 const acrossLines = (lines: string[]) => lines.slice(1).map((line, at) => `${lines[at]!.trim()} ${line.trim()}`);
 const refuses = (line: string) => REFUSING_CODE.test(line);
 const delays = (line: string) => DELAYING_CODE.test(line);

@@ -16,7 +16,6 @@ const WROTE =
   /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|écrit|escribió|scritto|escreveu|schreef|geschreven|skrev|napsal|napisał(?:\(a\))?|написал|写道|寫道|書きました)\s*[:：]\s*$/iu;
 const HEADER_LINE = /^\s*\*?[^\s:*][^:*]{0,30}\s?\*?:\*?(?:\s|$)/;
 
-/** Marks lines that look like a quotation or a phone's line but are neither. */
 export function keepsLines(lines: string[]): string[] {
   const examples = examplesIn(lines);
   const isQuoting = lines.some((line, at) => isQuoted(line) && !examples.has(at) && isCertain(lines, at));

@@ -10,7 +10,6 @@ export type HeaderSign = 'responder' | 'relay' | 'hint' | null;
 type Rule = { name: RegExp; value?: RegExp };
 const YES = /^(?!(?:no|false|0)\b)/;
 
-/** These programs only send automatic answers. */
 const RESPONDERS: Rule[] = [
   { name: /^(?:x-)?auto-submitted$/, value: /^auto-(?:replied|notified)\b/ },
   { name: /^(?:x-)?(?:precedence|preference)$/, value: /^auto[_-]?reply\b/ },
@@ -24,7 +23,6 @@ const RESPONDERS: Rule[] = [
   { name: /^x-(?:vacation|out-?of-?office)(?:-\w+)*$/, value: YES },
 ];
 
-/** Help desks and lists send people's words as well as automatic ones. */
 const RELAYS: Rule[] = [
   { name: /^(?:x-)?auto-submitted$/, value: /^(?!no\b)\S/ },
   { name: /^(?:x-)?precedence$/, value: /^(?:bulk|junk|list)\b/ },

@@ -12,7 +12,6 @@ export const AWAY = inAllScripts([
   /\bout[ -]of[ -](?:the )?office\b(?! (?:hours|time))|\boo[of]\b|\baway (?:from|until|till)\b|\bcurrently (?:away|out of)\b|\b(?:will be|am|i[’']m|is) (?:away|on leave|on vacation|on holiday|out until)\b|\bon (?:annual |parental |maternity |paternity |sick |medical |study )?(?:leave|vacation|holidays?|pto)\b|\b(?:vacation|absence) (?:reply|response|notice|notification|message|responder)\b|\bnot in the office\b/iu,
   /\b(?:limited|no|intermittent|sporadic|little) access to (?:my |the )?(?:e-?mails?|mail|internet)\b|\bslow to (?:respond|reply|answer)\b|\b(?:office|we|company) (?:is|are|will be) closed\b|\bclosed for (?:the )?(?:holidays?|season|weekend|christmas|new year)/iu,
   /\bkeinen? (?:\w+ ){0,2}zugriff auf (?:meine |die )?(?:e-?mails?|mails?)\b|\bbetriebs(?:ferien|urlaub)|\bunser (?:büro|unternehmen) (?:ist|bleibt)[^.\n]{0,40}\bgeschlossen|\baccès (?:limité|restreint) à\b|\bacceso limitado a\b|\baccesso limitato\b|\bacesso limitado\b|\bbeperkt(?:e)? toegang tot\b/iu,
-  // The person has left the company.
   /\bno longer (?:with|at|employed|works?|working)\b|\b(?:has|have) left (?:the company|our company|the organi[sz]ation)\b|\bnicht mehr (?:für|bei|in)\b[^.\n]{0,40}\b(?:tätig|beschäftigt)\b|\bunternehmen verlassen\b|\bne (?:travaille|fait) plus\b|\ba quitté (?:la société|l[’']entreprise|notre)|\bya no (?:trabaja|forma parte)\b|\bnon lavora più\b|\bha lasciato l[’']azienda\b|\bnão (?:trabalha|faz) mais\b|\bniet (?:meer|langer) (?:werkzaam|in dienst)\b|\b(?:har slutat på|(?:arbetar|jobbar) inte längre|(?:arbejder|jobber) ikke (?:længere|lenger))\b|\b(?:nie pracuje już|już nie pracuje)\b|больше не работает|退職|退社|已(?:经)?离职|已離職|퇴사/iu,
   /\babwesenheits(?:notiz|meldung|benachrichtigung)|\bnicht (?:im (?:haus|büro|dienst|hause)|am platz|am arbeitsplatz|erreichbar)\b|\baußer haus\b|\b(?:im|in) urlaub\b|\burlaubs(?:meldung|benachrichtigung|abwesen)|\belternzeit\b/iu,
   /\babsence (?:du|au) bureau\b|\bmessage d[’']absence\b|\bhors du bureau\b|\ben (?:congés?|vacances)\b|\b(?:je suis|je serai) (?:actuellement )?absente?\b/iu,
@@ -33,7 +32,6 @@ export const ABSENT = inAllScripts([
   /отсутств|відсутн|不在|缺席|부재/iu,
 ]);
 
-/** An absence notice says who is absent, or until when. */
 export const WHO_OR_WHEN = inAllScripts([
   /\b(?:i|i[’']m|we|my|until|till|ich|bis|je|j[’']\w+|jusqu\w*|estoy|estaré|hasta|sono|sarò|fino|estou|estarei|até|ik|tot|jag|jeg|til|indtil|jestem|będę|do|jsem|budu|я|буду|до|с|по|bin|serai)\b/iu,
   /まで|私|本日|我|至|直到|期间|까지/u,
@@ -54,7 +52,6 @@ export const AUTOMATIC = inAllScripts([
   /自動(?:返信|応答|送信|配信|生成|回覆|回复|發送|发送)|自动(?:回复|答复|应答|发送|生成)|请勿(?:直接)?回复|請勿(?:直接)?回覆|자동 ?(?:응답|회신|발송)|رد تلقائي/u,
 ]);
 
-/** People write about other messages and problems. */
 const THING =
   '(?:ticket|case|incident|request|inquiry|enquiry|submission|(?:service|support) request|(?:your|this) (?:issue|query|message|e-?mail|report|problem))';
 const THINGS_OPENED =

@@ -28,7 +28,6 @@ type Found = { pieces: Piece[]; files: PartFile[] };
 
 const MAX_TEXT_BYTES = 1_000_000;
 const MAX_HTML_BYTES = 4_000_000;
-/** These types repeat the text for other machines. */
 const FOR_OTHERS = ['text/x-amp-html', 'text/watch-html'];
 
 /**
@@ -49,7 +48,6 @@ function foundIn(part: Part): Found {
   return { files, pieces: multipart === 'alternative' ? alternativesOf(found) : pieces };
 }
 
-/** Several forms of the same words are one text. */
 function alternativesOf(found: Found[]): Piece[] {
   const forms = found.map(({ pieces }) => pieces).filter((pieces) => pieces.length);
   const plain = forms.filter((pieces) => pieces.every(({ html }) => html === undefined)).flat();

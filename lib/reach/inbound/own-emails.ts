@@ -5,7 +5,6 @@ import type { Ctx } from '@/lib/platform/operation/context';
 import { emailNamed } from '@/lib/reach/mail/registry';
 import { isHardlyAnything } from './machine-text';
 
-/** A mail may repeat this many of our emails; help desks answer the last one. */
 const LAST = 5;
 
 export async function repeatsOurs(

@@ -25,7 +25,6 @@ export type ParsedMail = {
   subject: string;
   text: string;
   whole: string | null;
-  /** Sentences that a machine would not write. */
   own_words: string[];
   files: MailFile[];
   more_files: string[];
@@ -131,7 +130,6 @@ function kindByHeader(email: Email, return_path: string | null): ParsedMail['kin
   return sign === 'relay' || isFromServer(email) ? 'relayed' : 'reply';
 }
 
-/** Two signs are certain, one is only probable. */
 function kindByWords(email: Email, { kind, subject, text }: MailHead & { text: string }) {
   const has_sign = kind === 'relayed' || headerSignOf(email, null) !== null;
   const { says, own_words } = wordSignsOf(subject, text, { has_sign });

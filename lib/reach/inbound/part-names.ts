@@ -4,7 +4,6 @@ import libmime from 'libmime';
 export type MailFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> };
 export type PartFile = Omit<MailFile, 'name'> & { name: string | null };
 
-/** These types need another word, or an extension that libmime does not know. */
 const NAMES: Record<string, string> = {
   'text/calendar': 'invite.ics',
   'application/ics': 'invite.ics',

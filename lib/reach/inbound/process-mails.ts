@@ -27,7 +27,6 @@ export async function processMails({ read = readMail } = {}): Promise<number> {
   }
 }
 
-/** Takes the mail that has waited longest. If it is not done in time, it is taken again. */
 async function takeNext(): Promise<TakenReply | TakenReport | undefined> {
   const [taken] = await withDatabase((db) =>
     db.execute<TakenReply | TakenReport>(sql`
@@ -64,7 +63,6 @@ async function rawOf({ content_id, size }: TakenMail): Promise<Uint8Array<ArrayB
   return raw;
 }
 
-/** A mail that keeps failing is stored unchanged for people to read. */
 async function failed({ id, attempts }: TakenMail, error: unknown): Promise<void> {
   if (!isUnavailable(error)) log.error({ err: error, received_mail: id }, 'a mail could not be handled');
   const last_error = errorOf(error instanceof Error ? error : new Error(String(error)));

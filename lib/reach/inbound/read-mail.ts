@@ -9,7 +9,6 @@ const THREAD = join(process.cwd(), 'lib/reach/inbound/mail-thread.ts');
 const MAX_SECONDS = 30;
 const HEAP_MB = 160;
 
-/** The mail can never be read; its header is included, unless that ends the thread as well. */
 export class UnreadableMail extends Error {
   constructor(
     message: string,

@@ -9,7 +9,6 @@ const AROUND = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-
 const addressesIn = (text: string): string[] =>
   [text, text.replace(AROUND, ' ')].flatMap((one) => one.match(ADDRESS) ?? []);
 
-/** True when a text names a mailbox, in any case, quoted or not, with or without a plus suffix. */
 export function isSameMailbox(text: string, address: string): boolean {
   const meant = canonical(address);
   return meant !== '@' && addressesIn(text).some((one) => canonical(one) === meant);

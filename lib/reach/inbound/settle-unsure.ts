@@ -41,7 +41,6 @@ async function isPersons(ctx: Ctx, { room, address, mail }: Unsure, author: Auth
   return !(await repeatsOurs(ctx, { case_id, email, own_words: mail.own_words }));
 }
 
-/** Omits subject and text, since a stranger would write in the company's name. */
 async function tellOfStranger(ctx: Ctx, { room, mail }: Unsure): Promise<void> {
   const from = Email.safeParse(mail.from?.address);
   const { theCase, reader } = room;

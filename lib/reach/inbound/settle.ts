@@ -107,7 +107,6 @@ async function unsure(ctx: Ctx, mailed: Mailed): Promise<Settled> {
   return 'note' in settled ? noteOf(ctx, { room, text, whole, files, ...settled.note }) : settled;
 }
 
-/** Tells the author, if the header is readable and says that a person wrote the mail. */
 async function unreadable(
   { db }: Ctx,
   { taken, error, room, address }: Found & { taken: TakenReply; error: UnreadableMail },
@@ -122,7 +121,6 @@ async function unreadable(
   };
 }
 
-/** Our own mail may come back. */
 const isOurs = ({ from }: Pick<ParsedMail, 'from'>, { return_path }: TakenReply) =>
   [from?.address, return_path].some((address) => address?.toLowerCase() === ownAddress());
 const ownAddress = () => (/<([^<>]+)>$/.exec(settings.mail_from)?.[1] ?? settings.mail_from).toLowerCase();

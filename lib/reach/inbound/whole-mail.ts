@@ -3,9 +3,7 @@ import type { MailContent } from './mail-parts.ts';
 import { plainOf } from './marks.ts';
 import type { MailFile } from './part-names.ts';
 
-/** Characters of a mail's text that its note shows; the portal may add more. */
 export const MAX_SHOWN_TEXT = 16_000;
-/** Characters of the whole text that are stored with the note. */
 const MAX_WHOLE = 200_000;
 export const WHOLE_TEXT = 'whole-email.txt';
 

@@ -143,13 +143,11 @@ export const keepOpenUrl = (token_id: string) =>
 /** Case page for signed-in users on their company's host; its reference grants no access. */
 export const caseUrl = (slug: string, { token }: CaseFacts) =>
   siteUrl(settings.app_url, slug, pagePath('/my-cases/[token]', { token }));
-/** `choose` preselects an answer without sending it. */
 export function respondUrl(token_id: string, choose?: Response): string {
   const url = new URL(pagePath('/case/[token]/respond', { token: secretOf(token_id, 'respond') }), settings.app_url);
   if (choose) url.searchParams.set('choose', choose);
   return url.href;
 }
-/** The page with a single button that confirms a recorded call; uses the respond secret. */
 export const phoneContactUrl = (token_id: string) =>
   new URL(pagePath('/case/[token]/phone-contact', { token: secretOf(token_id, 'respond') }), settings.app_url).href;
 /** The page with a single button that counts the receiver's first note as acceptance; uses the respond secret. */

@@ -17,7 +17,6 @@ export type RenderedEmail = {
   case_token: string | null;
   /** Value of Auto-Submitted (RFC 3834); null for what a person caused. */
   automatic: 'auto-generated' | 'auto-replied' | null;
-  /** Inline images referenced by `cid`; no external images. */
   images: { cid: string; content: Uint8Array; filename: string }[];
   attachments: Attachment[];
   obsoleteReason: string | null;
@@ -45,7 +44,6 @@ type Sample = Pick<RenderedEmail, 'subject' | 'html' | 'text'> & { shows: string
 
 export type Email<P> = {
   render: (db: Db, props: P, to?: Addressee) => Promise<RenderedEmail | null>;
-  /** Renders the email with invented facts, once for each of its forms. */
   samples: () => Promise<Sample[]>;
   optional: boolean;
 };

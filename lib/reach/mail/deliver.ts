@@ -88,7 +88,6 @@ async function isOurs({ id, attempts }: Row, began: number): Promise<boolean> {
   return current?.status === 'queued' && current.attempts === attempts;
 }
 
-/** The email was queued for an address without an account. */
 async function deleteRow({ id }: Row): Promise<void> {
   await withDatabase((db) => db.delete(outbox).where(eq(outbox.id, id)));
 }

@@ -29,7 +29,6 @@ type LayoutProps = {
   children: ReactNode;
   /** Completes "You're receiving this email because". */
   because: string;
-  /** Without companies, the header shows the network. */
   parties?: MailParty[];
   to?: Addressee;
 };
@@ -160,7 +159,6 @@ export function Html({ children }: { children: string }) {
   );
 }
 
-/** Values that render nothing; their labels are omitted. */
 const NOTHING: unknown[] = [null, undefined, false, ''];
 
 export function DescriptionList({ items }: { items: Record<string, ReactNode> }) {

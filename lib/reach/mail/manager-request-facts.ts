@@ -11,7 +11,6 @@ import { siteUrl } from '@/lib/shared/sites';
 import { pagePath } from '@/lib/shared/paths';
 import { emailLogo, logoBytes, type MailParty } from './parties';
 
-/** Includes all data, since the form has no customer data. */
 export type ManagerRequestFacts = NonNullable<Awaited<ReturnType<typeof requestFacts>>>;
 
 const sender = alias(companies, 'sender');
@@ -48,7 +47,6 @@ export async function requestFacts(db: Db, manager_request_id: number) {
 export const requestParties = ({ company, receiver }: ManagerRequestFacts): MailParty[] => [company, receiver];
 export const senderName = ({ request }: ManagerRequestFacts) => fullName(request) || request.email;
 
-/** Page of the request for signed-in colleagues of the sender; its reference grants no access. */
 export const requestUrl = ({ company, request }: ManagerRequestFacts) =>
   siteUrl(settings.app_url, company.slug, pagePath('/manager/request/[token]', { token: request.token }));
 export const managerResponseUrl = (token_id: string) =>

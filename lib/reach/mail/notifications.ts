@@ -36,7 +36,6 @@ export const isGoverned = (template: string, case_id: number | null) =>
   case_id !== null && ['desk', 'news'].includes(reasonOf(template));
 
 type Facts = {
-  /** True when the person submitted, answered or follows the case. */
   is_mine: boolean;
   has_asked: boolean;
   others_get_it: boolean;
@@ -52,7 +51,6 @@ const reasonOf = (template: string): Reason => REASONS[template as EmailName] ??
 
 type Row = { id: number; template: string; case_id: number | null; created_at: Date };
 
-/** Emails of one event have the same time. */
 export async function notificationFacts(db: Db, row: Row, { id, email }: Account): Promise<Facts> {
   const by = sql`(r.user_id = ${id} or lower(r.engineer_email) = ${email} or lower(r.reviewer_email) = ${email})`;
   const [facts] = await db.execute<Facts>(sql`

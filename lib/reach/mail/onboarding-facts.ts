@@ -31,6 +31,5 @@ export async function onboardingFacts(db: Db, session_id: number) {
   return row ? { ...row, company_name: row.data.company?.name ?? row.company?.name ?? row.email } : null;
 }
 
-/** Address of the page that continues or confirms a registration, on the group's host. */
 export const restoreUrl = (token_id: string, vhost: string) =>
   secretUrl({ token_id, purpose: 'onboarding_restore', page: '/onboarding/restore/[token]', slug: vhost });

@@ -6,7 +6,6 @@ import type { Content } from '@/lib/platform/files/store';
 /** `logo` is an attached PNG; null shows initials. */
 export type MailParty = { name: string; logo: Uint8Array | null };
 
-/** Larger logos are replaced by initials. */
 const MAX_LOGO_BYTES = 100_000;
 
 export const emailLogo = (logo: { id: Column; size: Column }, logo_file_id: Column) =>

@@ -31,7 +31,6 @@ type Secret = {
   slug: string | undefined;
 };
 
-/** URL of a page with a mailed secret, on the company's host, where its session will be. */
 export function secretUrl({ token_id, purpose, page, slug }: Secret): string {
   const path = pagePath(page, { token: secretOf(token_id, purpose) });
   return slug ? siteUrl(settings.app_url, slug, path) : new URL(path, settings.app_url).href;

@@ -51,7 +51,6 @@ const INFORMATION_NAMES = {
   additional_information: 'requestedInformation',
 } as const;
 
-/** Answers like the portal, for the caller's company, and reads the case. */
 async function answer(ctx: Ctx<Member>, token: string, side: CaseSide, entries: Record<string, unknown>) {
   const { id } = await caseOf(ctx, token, side);
   const email = entries.engineer_email;
@@ -164,7 +163,6 @@ export const closeCaseByClient = publicCall(
   { operationId: 'closeCollaborationRequest', scope: 'cases:write' },
 );
 
-/** Refuses a case that cannot be closed in words that clients know. */
 function inApiWords(error: unknown): never {
   if (!(error instanceof Problem) || error.kind !== 'conflict' || typeof error.details.status !== 'string') throw error;
   throw new Problem('conflict', `${upper(error.details.status)} cases cannot be closed.`, error.details);

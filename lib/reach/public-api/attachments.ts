@@ -158,7 +158,6 @@ async function naming<T>(file: File, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The file is stored in any case; without a target there was nothing to push. */
 function answerOf(fileName: string, { receiver, submitter }: Pushed): z.infer<typeof Forwarded> {
   const isDone = ({ status }: Outcome) => status === 'SUCCESS' || status === 'CONFIG_MISSING';
   const completeSuccess = isDone(receiver) && isDone(submitter);

@@ -236,7 +236,6 @@ export function namesOf(name: string, company: string): { first_name: string; la
   return { first_name: first.slice(0, 100), last_name: (rest.join(' ') || company).slice(0, 100) };
 }
 
-/** `contact` is the person whom the case names where the client names nobody. */
 export function entriesOf(model: WriteModel, { contact, company }: { contact: Person; company: string }) {
   const given = model.submitterContactDetails;
   const person = given

@@ -41,7 +41,6 @@ const ApiFormField = z
   })
   .meta({ id: 'CustomField' });
 
-/** A client fills in the template and sends it back as the write model. */
 const ApiForm = z
   .strictObject({
     documentId: z.number(),

@@ -44,7 +44,6 @@ const Analyzed = z
   })
   .meta({ id: 'AttachmentConfigAnalysis' });
 
-/** Omits the password, which is never read again. */
 const Shown = z
   .strictObject({
     domain: z.string(),

@@ -213,7 +213,6 @@ const WORDS: Record<ResponseType, ApiResponse['type']> = {
 
 const NO_ENGINEER = { caseNumber: null, engineerName: null, engineerPhone: null, engineerEmail: null };
 
-/** Returns the answers in order; a closed case adds its end as the last one. */
 const responsesOf = ({ responses, ending }: ApiCaseRow): ApiResponse[] => [
   ...responses.map((answer) => ({
     id: answer.id,

@@ -83,7 +83,6 @@ function roomNow(): Room {
 function start(delivery: ClaimedDelivery): void {
   const { webhook_id } = delivery;
   const attempt: Attempt = { webhook_id, slow: slowOnes.has(webhook_id), done: Promise.resolve() };
-  // The delivery then takes a slow place and frees a quick one.
   const timer = setTimeout(() => {
     attempt.slow = true;
     slowOnes.set(webhook_id, true);

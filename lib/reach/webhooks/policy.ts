@@ -7,7 +7,6 @@ import type { DeliveryState } from '@/lib/shared/webhooks';
 export const webhookManager: Gate<Member> = (actor) =>
   isMember(actor) && actor.kind === 'api_client' ? partner(actor) : companyAdmin(actor);
 
-/** Applies to secrets and delivery addresses, which exclude impersonation. */
 export const ownWebhookManager: Gate<Member> = self(webhookManager);
 
 /** After this many failures, a delivery no longer delays later ones of its case (rule: webhooks.order). */

@@ -81,7 +81,6 @@ const WebhookChanges = z.object({
 });
 const NewWebhook = WebhookChanges.required({ callbackUrl: true }).extend({ eventTypes: z.array(z.string()).nullish() });
 
-/** Both versions; those of v1 are deprecated. */
 const listShapes = {
   toAnswer: ({ webhooks }: { webhooks: Webhook[] }) => webhooks.map(webhookOf),
   answer: () => z.array(PublicWebhook),

@@ -83,7 +83,6 @@ export const testWebhook = command('webhook.test', {
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });
 
-/** Has the shape of an event's body, without a case. */
 function testBody(version: WebhookVersion, event_id: string): string {
   const type = TEST_EVENT_TYPES[version];
   const at = new Date().toISOString();

@@ -43,7 +43,6 @@ export const CASE_ACTS = {
   reply: { by: 'submitter', from: ['asked'], event: 'information-response' },
   record_call: { by: 'submitter', from: UNANSWERED, event: 'phone-contact' },
   answer_by_note: { by: 'receiver', from: UNANSWERED, event: 'first-note' },
-  /** Hands the case to a colleague of the submitting side; `assign` does so for the receiving side. */
   hand_over: { by: 'sender', from: UNFINISHED, event: 'handed-over' },
   assign: { by: 'engineer', from: ['accepted'], event: 'handed-over' },
   correct: { by: 'sender', from: UNFINISHED, offered: [], event: 'corrected' },

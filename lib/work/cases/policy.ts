@@ -72,7 +72,6 @@ export function isActor(actor: Actor, theCase: CaseOwners, act: CaseAct): boolea
   return by !== 'system' && isMember(actor) && side !== null && PEOPLE[by](actor, theCase, side);
 }
 
-/** The answer names the engineer by account or address. */
 const isAssigned = (actor: Member, { assigned }: CaseOwners) =>
   !!assigned && (assigned.user_id === actor.id || assigned.engineer_email?.toLowerCase() === actor.email.toLowerCase());
 
@@ -140,7 +139,6 @@ export const canSeeCustomerDataToAnswer = (actor: Actor, theCase: CaseOwners & C
 export const needsAction = (theCase: CaseState, side: CaseSide) =>
   side === 'receiver' ? isIn(theCase, RECEIVERS_TURN) : canReplyInformation(theCase);
 
-/** Reason to refuse an answer now (409). `winner` is the sentence that names the first responder. */
 export function rejectionReason(theCase: CaseState, winner: string | null): string {
   const state = stateOf(theCase);
   if (theCase.status === 'open') return 'This answer is not possible while the case is open.';
@@ -164,7 +162,6 @@ export const REQUEST_TYPES = {
 } as const;
 export type RequestType = keyof typeof REQUEST_TYPES;
 export const REQUEST_TYPE_NAMES = Object.keys(REQUEST_TYPES) as [RequestType, ...RequestType[]];
-/** The label, with the number of days where older cases are excluded: "My Active Cases (30 days)". */
 export const requestTypeLabel = (type: RequestType) =>
   `${REQUEST_TYPES[type].label}${'days' in REQUEST_TYPES[type] ? ` (${REQUEST_TYPES[type].days} days)` : ''}`;
 

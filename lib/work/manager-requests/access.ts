@@ -6,7 +6,6 @@ import type { Ctx } from '@/lib/platform/operation/operation';
 import { isMember } from '@/lib/shared/actor';
 import { managerRequestsVisibleTo } from './visibility';
 
-/** The form's default values come from the user whose mailbox got the secret. */
 export type Responder = {
   id: number;
   first_name: string;

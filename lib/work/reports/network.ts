@@ -63,7 +63,6 @@ export const networkReport = query({
   deadline: 15_000,
   async run({ db }, { sorted, ...wanted }) {
     const { report, range } = wanted;
-    // The members are sorted and charted once their shares are known.
     const isMembers = report === 'members';
     const [all, counted] = await Promise.all([
       rowsOf(db, wanted, isMembers ? MAX_ROWS : SHOWN_ROWS),

@@ -20,7 +20,6 @@ export type PartnerScore = ScoreCount & { type: UsageType; partner_id: number; p
 const hadAnswer = (type: ResponseType) =>
   sql`exists (select from case_responses r where r.case_id = cases.id and r.type = ${sql.raw(`'${type}'`)})`;
 
-/** The figures are counted from these columns of `cases`. */
 export const SCORED: SQL = sql`created_at, first_answered_at, respond_by, closed_at,
       ${hadAnswer('information-request')} as asked_back, ${hadAnswer('rejection')} as rejected, ${isUnfinished} as open`;
 export const SCORE_COUNTS: SQL = sql`count(*)::int as cases, (count(*) filter (where ${isDue}))::int as due,

@@ -14,7 +14,6 @@ import { runsInBrowser, typeOfContent } from './file-types';
 import { insteadOfNote, MAX_CASE_BYTES, MAX_CASE_FILES, takesNotes } from './policy';
 import type { CaseFile } from './resources';
 
-/** Refuses a file by its name or its first bytes. */
 export const RUNS_IN_BROWSER = 'A browser would run this file. Put it in a zip archive, and add that.';
 
 /** @throws Problem invalid under file for an empty file, and for one that a browser would run (rule: room.files) */

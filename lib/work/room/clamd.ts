@@ -46,7 +46,6 @@ async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise
   await write(socket, Buffer.alloc(4));
 }
 
-/** Waits for a slower reader. */
 async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (socket.destroyed) throw new Error('The virus scanner closed the connection.');
   if (socket.write(bytes)) return;

@@ -15,14 +15,12 @@ type ByToken = { token: string };
 export const guestReadLimit = (request: RequestInfo, input: ByToken, actor: Actor): LimitChoice[] =>
   actor.kind === 'guest' ? tokenPageLimit(request, input, actor) : [];
 
-/** Other changes by a mailed link are limited like answers. */
 export const guestWriteLimit = (request: RequestInfo, input: ByToken, actor: Actor): LimitChoice[] =>
   actor.kind === 'guest' ? tokenAnswerLimit(request, input, actor) : [];
 
 const uploaderOf = (request: RequestInfo, actor: Actor) =>
   actor.kind === 'guest' ? addressKey(request.address) : `user ${actor.id}`;
 
-/** Resumable uploads count as any other. */
 export const uploadLimit = (request: RequestInfo, actor: Actor): Limit =>
   perHour(settings.limits.upload_per_hour, 'upload', uploaderOf(request, actor));
 

@@ -12,7 +12,6 @@ type StreamOptions = {
   case_id: number;
   reader: RoomReader;
   last_id: number;
-  /** The stream stays open while this session or mailed secret is valid. */
   session_id: string | null;
   token_id: string | null;
   onClosed: (stream: OpenStream) => void;

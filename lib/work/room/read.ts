@@ -34,7 +34,6 @@ export const readRoom = query({
       case: RoomCase,
       timeline: z.array(RoomEntry),
       may: RoomRights,
-      /** Position of the last change in the timeline, from which `stream` continues. */
       last_id: z.number(),
     }),
   limit: guestReadLimit,

@@ -36,7 +36,6 @@ export async function scanFiles(): Promise<number> {
   return waiting.length;
 }
 
-/** Locks the case, like any other change of it. */
 async function storeVerdict(ctx: Ctx, { id, case_id, content_id }: Unchecked, { found }: Verdict): Promise<void> {
   const { db } = ctx;
   await db.execute(sql`select id from cases where id = ${case_id} for update`);

@@ -92,7 +92,6 @@ function startListening(): Promise<() => Promise<void>> {
   return started;
 }
 
-/** Sends the news of a case to its streams. Changes during a read cause one more read. */
 export async function changed(case_id: number): Promise<void> {
   const { streams, reading, failed } = hub();
   if (!streams.has(case_id)) return;

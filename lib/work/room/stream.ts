@@ -17,7 +17,6 @@ import { addStream, changed, processId, removeStream, takePlaces, type Owner } f
 import { entriesBefore, lastOf } from './timeline';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Open streams per process: of a person, of a mailed link, and of all guests of an address. */
 const MAX_OF = { user: 8, token: 4, address: 32 };
 
 const shared = ofProcess<{ __concordStopping?: boolean }>();

@@ -62,7 +62,6 @@ export async function noteWithId(
   return row?.kind === 'note' && row.id === id ? noteOf(row, reader) : notFound('Note not found.');
 }
 
-/** Writes each entry once for all readers who see the same text. */
 export function entryTexts(): EntryText {
   const written = new Map<string, string>();
   return (row, reader) => {

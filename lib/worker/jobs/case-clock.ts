@@ -29,10 +29,8 @@ type Row = ContactColumns & {
 };
 type ClockUpdate = { id: number; half: boolean; limit: boolean; step: number | null };
 
-/** Sends due reminders and escalations, each exactly once. Returns the number of cases. */
 export const runCaseClock = (now: Date) => inBatches(caseClock, now);
 
-/** Updates, events and emails of a case are written in one transaction. */
 async function caseClock(ctx: Ctx, now: Date): Promise<number> {
   const rows = await findDueCases(ctx, now);
   if (!rows.length) return 0;

@@ -54,7 +54,6 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
 
 export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);
 
-/** Work that runs continuously, and the pause after it in milliseconds. */
 const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = [
   [enqueue, 250],
   [mailNewNotes, 2_000],
@@ -138,7 +137,6 @@ async function startBoss(): Promise<void> {
   await runCasePurge(await databaseTime());
 }
 
-/** Repeats work at an interval while this pg-boss runs; after a failure it waits longer. */
 async function repeat(current: PgBoss, ...[work, interval]: (typeof CONTINUOUS)[number]): Promise<void> {
   while (running && boss === current) {
     let wait = interval;

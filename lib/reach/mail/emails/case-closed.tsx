@@ -19,7 +19,6 @@ import { AUTO_CLOSE, inWords } from '@/lib/shared/durations';
 
 type BodyProps = { theCase: CaseFacts; side: CaseSide };
 
-/** Sent to one side: the case was closed or withdrawn. */
 export const caseClosed = defineEmail({
   async load(db, { case_id, to: side }: EmailProps['case_closed']) {
     const theCase = await caseFacts(db, case_id);

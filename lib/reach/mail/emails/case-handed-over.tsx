@@ -37,7 +37,6 @@ export const caseHandedOver = defineEmail({
       .limit(1);
     return theCase && { ...props, theCase, by: event?.by ?? null, note: writtenIn(event?.text ?? null) };
   },
-  // A person who got no earlier email about the case has no thread.
   subject: (facts, to) =>
     facts.to === 'new'
       ? `${headline(facts)}: ${numberAndSummary(facts.theCase)}`

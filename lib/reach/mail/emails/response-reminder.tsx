@@ -90,6 +90,5 @@ export const responseReminder = defineEmail({
   ),
 });
 
-/** A process may have no escalation contact. */
 const isEscalated = async (db: Db, case_id: number) =>
   (await db.$count(caseEvents, and(eq(caseEvents.case_id, case_id), eq(caseEvents.type, 'escalated')))) > 0;

@@ -71,7 +71,6 @@ function refuseOtherSide({ via }: CaseAccess, side: CaseSide): never {
   return notFound(NO_CASE);
 }
 
-/** Reads the case and locks its row, so that the second of two concurrent answers sees the first. */
 export async function lockCase({ db }: Ctx, { key }: CaseAccess): Promise<LockedCase | undefined> {
   const [theCase] = await selectLockedCase(db, { by: 'id' in key ? 'id' : 'reference' }, key);
   if (!theCase) return undefined;

@@ -28,7 +28,6 @@ export type DashboardRow = {
 type PendingPerson = { id: number; first_name: string; last_name: string; email: string; created_at: string };
 const PEOPLE_SHOWN = 5;
 
-/** Lists the longest waiting first, from a dedicated index. */
 const pendingSql = ({ company_id }: Member) => sql`(select json_build_object('total', count(*),
         'people', coalesce((select json_agg(person) from (select id, first_name, last_name, email, created_at from users
           where company_id = ${company_id} and status = 'pending_approval' order by created_at, id limit ${PEOPLE_SHOWN}) person), '[]'))

@@ -48,7 +48,6 @@ export const exportCases = query({
   },
 });
 
-/** The table's first column has the summary below the number. */
 const CASE: SheetColumn<CaseRow>[] = [
   { header: 'Case#', cell: (row) => row.internal_case_number },
   { header: 'Summary', cell: (row) => row.summary },

@@ -107,7 +107,6 @@ const findersOf = (query: CaseListShape) =>
     return sql`(select ${columns} from cases where ${where} and ${matching(findsTerm(query.long_term), direction, query)} limit ${value('max_count')})`;
   });
 
-/** Limits the rows to the matches, if the search asks for nothing else. */
 function foundSql(query: CaseListShape): SQL {
   const { first, due } = groupsOf(query);
   const columns = sql`cases.id, updated_at, created_at, priority, status, found.direction, ${first ? sql`case when ${first} then 0 else 1 end` : sql`0`} as part, ${first ? sql`case when ${first} then ${due} end` : due} as due`;

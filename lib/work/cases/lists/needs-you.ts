@@ -3,7 +3,6 @@ export type NextAct = 'answer' | 'reply' | 'chase' | 'read';
 const NEEDS_YOU_SHOWN = 5;
 export const NEEDS_YOU_OF_PART = 10;
 
-/** Shows five at first: up to three of the reader's own, or more where the other part has fewer. */
 export function shownFirst<C extends { mine: boolean }>(cases: readonly C[]): C[] {
   const [own, others] = [cases.filter(({ mine }) => mine), cases.filter(({ mine }) => !mine)];
   const taken = own.slice(0, Math.max(3, NEEDS_YOU_SHOWN - others.length));

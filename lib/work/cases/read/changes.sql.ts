@@ -36,10 +36,8 @@ const PARTNERS_NUMBER = sql`coalesce(c.partner_case_number, c.internal_case_numb
 const changed = (owner: SQL, number: SQL) =>
   sql`select c.id as case_id, ${number} as number from cases c where ${owner} and c.updated_at > ${SINCE} and c.deleted_at is null`;
 
-/** Only this many of the newest shared notes of a case are read. */
 const NEWEST_NOTES = 10;
 
-/** Events and shared notes in the cases of a company; a first note is reported as a note. */
 export const readCompanyChanges = preparedSql<object, ChangeRow>(() =>
   told(sql`
       with c as (
