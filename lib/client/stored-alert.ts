@@ -26,6 +26,8 @@ export function takeStoredAlert(): string | null {
   window.storedAlert = null;
   try {
     if (sessionStorage.getItem(STORED_ALERT) === text) sessionStorage.removeItem(STORED_ALERT);
-  } catch {}
+  } catch {
+    // Storage may be disabled.
+  }
   return text;
 }

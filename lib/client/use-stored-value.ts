@@ -24,7 +24,9 @@ export function writeStored(name: string, value: string): void {
 export function removeStored(name: string): void {
   try {
     localStorage.removeItem(PREFIX + name);
-  } catch {}
+  } catch {
+    // Storage is disabled, so nothing was stored.
+  }
 }
 
 export function useStoredValue(name: string, initial: string): [string, (value: string) => void] {
