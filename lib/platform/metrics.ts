@@ -61,7 +61,7 @@ export const provideCounters = (counters: Counters | undefined): void => {
 export const countOutcome = <Of extends Counted>(of: Of, result: (typeof OUTCOMES)[Of][number]): void =>
   shared.__concordCounters?.[of].inc({ result });
 
-/** Prometheus has a label `job` of its own. */
+/** Prometheus reserves the label `job`. */
 export const countJob = (job: string, result: 'done' | 'failed'): void =>
   shared.__concordCounters?.jobs.inc({ job_name: job, result });
 

@@ -168,7 +168,7 @@ export const NETWORK_PRIORITIES = {
 /** Readers of a case's note: only its author's company, or both companies (rule: room.audience). */
 export const AUDIENCES = { internal: 'Internal', shared: 'Shared' } as const;
 export type Audience = keyof typeof AUDIENCES;
-/** What an API client may do, as its company's managers read it (rule: access.scopes). */
+/** Scopes of an API client, in words for its company's managers (rule: access.scopes). */
 export const API_SCOPES = {
   'cases:read': 'Read cases, notes and attachments',
   'cases:write': 'Submit, answer, change and close cases; write notes and attachments',

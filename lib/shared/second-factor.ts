@@ -15,6 +15,6 @@ export function needsSecondFactor(
   return company.login_method !== 'sso' && company.requires_second_factor;
 }
 
-/** True for who needs one and has none yet (rule: second-factor.required). */
+/** True for a user who needs a second factor and has none yet (rule: second-factor.required). */
 export const owesSecondFactor = (user: User, company: Company | null, setting: 'super_admin' | 'none'): boolean =>
   user.second_factor_at === null && needsSecondFactor(user, company, setting);

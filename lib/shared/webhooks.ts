@@ -1,4 +1,4 @@
-/** Form of what is sent: a small body of its own (v1, deprecated), or CloudEvents 1.0 (v2). */
+/** Format of deliveries: a small JSON body (v1, deprecated), or CloudEvents 1.0 (v2). */
 export const WEBHOOK_VERSIONS = { v1: 'Version 1', v2: 'CloudEvents' } as const;
 export type WebhookVersion = keyof typeof WEBHOOK_VERSIONS;
 

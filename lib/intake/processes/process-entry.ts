@@ -93,7 +93,9 @@ const Linkage = z.unknown().transform((row, ctx): z.output<typeof Offered> | nul
   return data ?? z.NEVER;
 });
 
-/** What the network changes of a process (spec 3 §7). A missing field keeps its value, an empty one is cleared. */
+/**
+ * Fields of a process that the network changes (spec 3 §7). A missing field keeps its value, an empty one is cleared.
+ */
 export const ProcessEntry = z.object({
   document_type: z.enum(keysOf(DOCUMENT_TYPES), 'Choose a type.').optional(),
   status: z.enum(keysOf(PROCESS_STATUS), 'Choose a status.').optional(),

@@ -9,7 +9,7 @@ import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 
 /**
- * What a new company has of what it needs to work with partners, read from what exists; null for what it lacks (rule:
+ * State of a new company's setup for work with partners, read from existing data; null for a missing part (rule:
  * network.setup-path).
  */
 export const CompanySetup = z.strictObject({

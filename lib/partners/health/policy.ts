@@ -5,7 +5,7 @@ import { plural } from '@/lib/shared/format';
 export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
 export type AddressRole = keyof typeof ADDRESS_ROLES;
 
-/** What is known of an inbound address. Times are ISO 8601. */
+/** State of an inbound address. Times are ISO 8601. */
 export type AddressFacts = {
   email: string;
   role: AddressRole;

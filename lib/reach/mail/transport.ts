@@ -92,7 +92,7 @@ export class PermanentMailError extends Error {}
 /** Exactly one plain address, so that no other recipients can be injected (rule: mail.recipients). */
 const isAddress = (text: string) => /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text) && text.length <= 254;
 
-/** What the server said when it permanently refused the recipient; null for any other error. */
+/** Returns the server's message when it permanently refused the recipient; null for any other error. */
 export function refusalOf(error: unknown): string | null {
   const { command, response } = error as { command?: string; response?: string };
   return isPermanentFailure(error) && command === 'RCPT TO' ? (response ?? (error as Error).message) : null;

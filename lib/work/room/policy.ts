@@ -38,7 +38,7 @@ export function audiencesOf({ user_id, is_staff }: Pick<RoomReader, 'user_id' | 
 
 type OfNote = { audience: Audience; company_id: number; user_id: number | null };
 
-/** The reader knows of the note: shared ones, and internal ones of their own company (rule: room.audience). */
+/** True when the reader may see the note: shared ones, and internal ones of their company (rule: room.audience). */
 export const canSeeNote = (reader: RoomReader, { audience, company_id }: Omit<OfNote, 'user_id'>) =>
   audience === 'shared' || (seesInternal(reader) && company_id === reader.company_id);
 
@@ -59,8 +59,8 @@ export const canFollow = (reader: RoomReader, theCase: CaseState) => seesInterna
 export const canConfirmMail = ({ is_staff }: RoomReader, theCase: CaseState) => !is_staff && takesNotes(theCase);
 
 /**
- * The receiver may count its first note as acceptance: nobody has answered, and a note, not a call, stopped the clock (rule:
- * room.first-note).
+ * The receiver may count its first note as acceptance while no answer exists, and a note, not a call, stopped the clock
+ * (rule: room.first-note).
  */
 export const canAcceptByNote = (
   reader: RoomReader,
@@ -108,6 +108,6 @@ export const PROTECTED_TYPE = 'application/encrypted';
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const TEXTS = ['text/plain', 'text/csv', 'application/json'];
 
-/** What of a file the page may show: a picture made smaller, or the first lines of a text (rule: room.preview). */
+/** Part of a file that the page may show: a smaller picture, or the first lines of a text (rule: room.preview). */
 export const previewOf = ({ type, size }: { type: string; size: number }): 'picture' | 'text' | null =>
   PICTURES.includes(type) && size <= MAX_PREVIEWED_BYTES ? 'picture' : TEXTS.includes(type) ? 'text' : null;

@@ -14,7 +14,7 @@ type Facts = {
 };
 
 /**
- * Sent to the person who replied by mail, or in whose name somebody else did: the reply is not in the case (rule:
+ * Sent to the person who replied by mail, or whose name another person used: the reply is not in the case (rule:
  * room.mail-answer).
  */
 export const replyRefused = defineEmail({

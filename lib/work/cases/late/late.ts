@@ -15,7 +15,7 @@ type Happened = Pick<CaseEventRow, 'type' | 'text' | 'created_at'>;
 const isLateCase = (theCase: Pick<Clocked, 'status' | 'first_answered_at' | 'respond_by'>, now = new Date()) =>
   isUnanswered(theCase) && new Date(theCase.respond_by) < now;
 
-/** What was done about a late case since its clock started; null for any other (rule: cases.late). */
+/** Lists the actions on a late case since its clock started; null for any other case (rule: cases.late). */
 export function lateCase(theCase: Clocked, events: Happened[], now = new Date()): LateCase | null {
   if (!isLateCase(theCase, now)) return null;
   const running = events.slice(events.findLastIndex(({ type }) => type === 'priority-raised') + 1);
