@@ -1,28 +1,20 @@
 import { isFilledIn, rulesOf } from '@/lib/intake/forms/field-types';
 import type { Entries } from './entries';
 
-/**
- * Field of a versioned form. Its name contains the version's id and changes; `code` stays the same in every version.
- */
 type VersionField = {
   code: string;
   label: string;
   type: string;
-  /** Accepted values; omitted when any value is accepted. */
   choices?: readonly string[];
 };
-/** Version of a form, with its fields by the names they have in this version. */
 export type FormVersion = { id: number; fields: Record<string, VersionField> };
 
-/** Effect of another version of the form on the entries of a draft. */
 export type DraftChanges = {
-  /** Labels of fields that the earlier version did not have. */
   added: string[];
-  /** Entries that no field accepts any longer. */
   dropped: { label: string; text: string }[];
 };
 
-/** Entries of an earlier version under the names of this one (rule: forms.draft-version). */
+/** Renames the entries of an earlier version for this one (rule: forms.draft-version). */
 export function carryOver(
   entries: Entries,
   from: FormVersion,
@@ -47,7 +39,6 @@ export function carryOver(
   };
 }
 
-/** Splits a name such as `custom_7-other` into the field's name and the rest. */
 function partsOf(name: string): { base: string; part: string } {
   const dash = name.indexOf('-');
   return dash < 0 ? { base: name, part: '' } : { base: name.slice(0, dash), part: name.slice(dash) };

@@ -18,13 +18,12 @@ export async function download(url: string, name: string, options: Options = {})
     if (options.signal?.aborted) return false;
     // The connection may also drop in the middle of the file.
     const isOffline = !isFailure(error) || error.kind === 'offline';
-    // The message about the range is more specific than the general one.
     notify.error(isOffline ? NO_CONNECTION : (Object.values(error.errors)[0]?.[0] ?? error.message));
     return false;
   }
 }
 
-/** The browser itself follows to another host, which says that the file is to be saved. */
+/** The browser follows a redirect to another host, whose answer says that the file is to be saved. */
 function save(file: Blob | null, { url, name }: { url: string; name: string }): void {
   const link = document.createElement('a');
   link.download = name;

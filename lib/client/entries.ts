@@ -1,11 +1,10 @@
-/** Reads a form's fields, for sending and for drafts. */
 import { emailError } from '@/lib/shared/email-address';
 
 export type Entries = Record<string, string[]>;
 
 /**
- * The object that a form sends. A single checkbox is true or false; several of one name, and fields marked `data-list`,
- * are a list; `linkages.0.option_name` nests. Omits files: see `hasFile`.
+ * Returns the object that a form sends. A single checkbox is true or false; several with one name, and fields marked
+ * `data-list`, are a list; `linkages.0.option_name` nests. Omits files: see `hasFile`.
  */
 export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -13,7 +12,6 @@ export function bodyOf(form: HTMLFormElement): Record<string, unknown> {
   return body;
 }
 
-/** The same for a form with files. Omits empty fields marked `data-omit-empty`. */
 export function formDataOf(form: HTMLFormElement): FormData {
   const data = new FormData(form);
   for (const control of form.elements) {
@@ -24,7 +22,6 @@ export function formDataOf(form: HTMLFormElement): FormData {
   return data;
 }
 
-/** True when the form has a file field, even an empty one; such a form is sent as multipart. */
 export function hasFile(form: HTMLFormElement): boolean {
   return form.querySelector('input[type=file]:not(:disabled)[name]') !== null;
 }
@@ -57,7 +54,6 @@ export function blockingErrors(form: HTMLFormElement): Record<string, string[]> 
   return errors;
 }
 
-/** Entries that cannot be changed here never block the form. */
 function enteredEmailError(control: HTMLInputElement): string | undefined {
   const isEntered = control.type === 'email' && !control.readOnly && !control.disabled;
   return isEntered || 'email' in control.dataset ? emailError(control.value) : undefined;

@@ -1,6 +1,5 @@
 import { createStore } from './store';
 
-/** Number of the navigation in progress; null when there is none. */
 export const navigation = createStore<number | null>(null);
 
 let last = 0;

@@ -1,12 +1,11 @@
 import type { Change, Changes } from '@/lib/work/cases/resources';
 
-/** What a screen knows: when it was read, what it was told, and how many people wait. */
 export type Known = { shown_at: string; seen: Set<number>; registrations: number | null | undefined };
 
 /**
- * What an answer brings that the screen does not know yet: whether it shows the past, and lines to announce. Remembers it
- * in `known`. What began before the screen was read may have committed after, so it counts but is not announced; the
- * reader's own acts are on the screen that they led to (rule: screens.fresh).
+ * Returns whether the screen is outdated, and lines to announce; records both in `known`. A change that began before
+ * the screen was read may have committed after, so it counts but is not announced; the reader's own acts are already on
+ * screen (rule: screens.fresh).
  */
 export function newsOf({ changes, registrations }: Changes, known: Known): { stale: boolean; lines: string[] } {
   const fresh = changes.filter(({ id, own, at }) => !known.seen.has(id) && !(own && at <= known.shown_at));
@@ -22,5 +21,4 @@ export function newsOf({ changes, registrations }: Changes, known: Known): { sta
 const EVERY_MS = 30_000;
 const MOST_MS = 600_000;
 
-/** Time until the next question; longer after each one that failed, so that a server that is away is not pressed. */
 export const pauseAfter = (failures: number) => Math.min(EVERY_MS * 2 ** failures, MOST_MS);

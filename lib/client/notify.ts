@@ -11,7 +11,6 @@ let last = 0;
 export const toasts = createStore<Toast[]>([]);
 export const NO_TOASTS: Toast[] = [];
 
-/** Shows a toast; at most four at a time. */
 function show(type: AlertType, text: string, action?: ToastAction): void {
   const toast = { id: ++last, type, text, action };
   toasts.set((shown) => [...shown.filter((other) => other.text !== text), toast].slice(-MAX));

@@ -4,7 +4,6 @@ import { createStore } from './store';
 export const openDialogs = createStore<HTMLDialogElement[]>([]);
 export const NO_DIALOGS: HTMLDialogElement[] = [];
 
-/** Registers an open dialog; returns the function that removes it. */
 export function dialogOpened(dialog: HTMLDialogElement): () => void {
   openDialogs.set((open) => [...open, dialog]);
   return () => openDialogs.set((open) => open.filter((one) => one !== dialog));

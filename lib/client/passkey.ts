@@ -6,28 +6,30 @@ import { post } from './post';
 /* The library is loaded with its first use: most visits need no passkey. */
 const library = () => import('@simplewebauthn/browser');
 
-/** True in browsers that know passkeys; plain http hosts other than localhost have none. */
 export const knowsPasskeys = () => typeof PublicKeyCredential === 'function';
 
-/** Lets an authenticator sign a challenge of ours. `autofill` waits until the person chooses a passkey in a field's list. */
+/**
+ * Signs one of our challenges with an authenticator. `autofill` waits until the person chooses a passkey in a field's
+ * list.
+ */
 export async function signWithPasskey({ autofill = false } = {}) {
   const { ticket, ...optionsJSON } = await post<AnswerOf<typeof passkeySignInOptions>>('/api/auth/passkey/options');
   const { startAuthentication } = await library();
   return { ticket, response: await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }) };
 }
 
-/** Lets an authenticator make a passkey. */
 export async function makePasskey(optionsJSON: AnswerOf<typeof passkeyOptions>) {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON });
 }
 
-/** True in browsers that offer passkeys in the list of a field. */
 export async function offersPasskeys(): Promise<boolean> {
   return knowsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false);
 }
 
-/** The message of a passkey that was not used or made; null when the person or another request ended it on purpose. */
+/**
+ * Returns the message for a passkey that was not used or created; null when the person or another request canceled it.
+ */
 export function passkeyMessage(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return null;

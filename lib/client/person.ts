@@ -1,21 +1,20 @@
 import { createStore } from './store';
 
-/** Tabs of one browser, whose cookies are the same, tell each other who is logged in. */
+/** Tabs of one browser share cookies, so they tell each other who is logged in. */
 const CHANNEL = 'concord-person';
-/** Set in a tab whose person another tab has logged out, until somebody is logged in here or has been told. */
+/** Set in a tab whose person was logged out by another tab, until the next login or message here. */
 const LOST_LOGIN = 'ac_lost_login';
 
-/** Who is logged in on this page: user, company, and who acts for them. Undefined on pages without a login. */
+/** Identifies the page's login: user, company, and impersonator. Undefined on pages without a login. */
 export const personHere = (): string | undefined =>
   document.querySelector<HTMLElement>('[data-person]')?.dataset.person ?? undefined;
 
-/** True once another tab has logged out or logged in as somebody else. */
 export const loggedOut = createStore(false);
 
-/** The channel that this page listens on. What it posts itself does not come back to it. */
+/** A channel does not receive its own messages. */
 let listening: BroadcastChannel | undefined;
 
-/** For the screens of a person: tells the other tabs, and hears from them. Returns what ends it. */
+/** Informs the other tabs of a person's screen, and listens to them. Returns a function that stops it. */
 export function watchPerson(person: string): () => void {
   noteLostLogin(false);
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
@@ -33,7 +32,7 @@ export function watchPerson(person: string): () => void {
   };
 }
 
-/** After a logout on this page; null tells the other tabs that nobody is logged in. */
+/** Runs after a logout on this page; null tells the other tabs that the person is logged out. */
 export function tell(person: string | null): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = listening ?? new BroadcastChannel(CHANNEL);
@@ -41,7 +40,6 @@ export function tell(person: string | null): void {
   if (channel !== listening) channel.close();
 }
 
-/** True once, in a tab whose person another tab has logged out. */
 export function takeLostLogin(): boolean {
   try {
     return sessionStorage.getItem(LOST_LOGIN) !== null;
@@ -57,10 +55,9 @@ function noteLostLogin(lost: boolean): void {
     if (lost) sessionStorage.setItem(LOST_LOGIN, '1');
     else sessionStorage.removeItem(LOST_LOGIN);
   } catch {
-    // Without storage the guard's own text shows.
+    // Without storage, the guard's own text shows.
   }
 }
 
-/** Address of the login that returns to this page. */
 export const loginAddress = (): string =>
   `/?alert=signed_out&next=${encodeURIComponent(location.pathname + location.search)}`;

@@ -1,7 +1,7 @@
 /**
- * All calls from the browser to the API. Shows nothing and never navigates; callers decide. Where a call needs a recent
- * proof, it is sent again, with its key, once the person has given one (rule: proof.dialog); where the portal says when to
- * come back, by itself (rule: screens.sent-again).
+ * Sends all calls from the browser to the API. Shows nothing and never navigates; callers decide. A call that needs a
+ * recent proof is sent again, with its key, after the person's proof (rule: proof.dialog); a call that the portal
+ * cannot take yet is repeated automatically (rule: screens.sent-again).
  */
 import { MESSAGES, REASONS, type FieldErrors } from '@/lib/shared/problem';
 import { loggedOut } from './person';
@@ -24,12 +24,10 @@ export type Failure = Error & {
   status: number;
   errors: FieldErrors;
   answer: unknown;
-  /** Seconds after which the portal may take it. */
   retry_after?: number;
 };
 
 type PostOptions = Waiting & { method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; key?: string; signal?: AbortSignal };
-/** `onProgress` gets the part of the body that has been sent, 0 to 1. */
 type UploadOptions = PostOptions & { onProgress: (sent: number) => void };
 
 const KINDS: Record<number, FailureKind> = {
@@ -66,7 +64,10 @@ export async function post<T = unknown>(
   return untilTaken(() => request<T>(url, init as RequestInit), { ...waiting, signal });
 }
 
-/** Nobody sends what another typed. @throws Failure once another tab has logged out or logged in as somebody else */
+/**
+ * Prevents sending one person's entries as another. @throws Failure once another tab has logged out or logged in as
+ * another person
+ */
 export function assertSamePerson(): void {
   if (loggedOut.get()) throw failureOf(401, null);
 }
@@ -87,12 +88,11 @@ export async function get<T = unknown>(
   });
 }
 
-/** Bytes received so far, and the total if the server sends it. */
 export type Received = { bytes: number; total?: number };
 type GetFileOptions = { signal?: AbortSignal; onProgress?: (received: Received) => void };
 
 /**
- * Fetches a file; null for one that another host sends, which a page may not ask (rule: web.csp).
+ * Fetches a file; null for a file on another host, which a page may not read (rule: web.csp).
  * @throws Failure as `post` does, and AbortError when `signal` is aborted.
  */
 export async function getFile(url: string, { signal, onProgress }: GetFileOptions = {}): Promise<Blob | null> {
@@ -112,10 +112,8 @@ export async function getFile(url: string, { signal, onProgress }: GetFileOption
   return new Response(counted).blob();
 }
 
-/** A redirect that is left to the browser; its address is hidden from the page. */
 const isElsewhere = ({ type }: Response) => type === 'opaqueredirect';
 
-/** Failure of a form that is not sent because a field rejected its own entry. */
 export const invalidEntries = (errors: FieldErrors): Failure =>
   Object.assign(failure('invalid', 0, MESSAGES.invalid), { errors });
 
@@ -145,7 +143,6 @@ async function withProof<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why a call was refused, where a client can do something about it. */
 export const reasonOf = ({ answer }: Failure): string | undefined =>
   answer && typeof answer === 'object' && 'reason' in answer ? String(answer.reason) : undefined;
 
@@ -198,7 +195,6 @@ function uploadOnce<T>(
 
 type ErrorBody = { error?: string; message?: string; errors?: FieldErrors };
 
-/** A refusal, as `post` throws it; status 0 is a lost connection. */
 export function failureOf(status: number, answer: unknown): Failure {
   if (!status) return failure('offline', 0, NO_CONNECTION);
   const said: ErrorBody = answer && typeof answer === 'object' ? answer : {};
@@ -207,7 +203,7 @@ export function failureOf(status: number, answer: unknown): Failure {
   return Object.assign(failure(kind, status, text), { answer, errors: said.errors ?? {} });
 }
 
-/** Sends until the portal takes it (rule: screens.sent-again). How is loaded when it is needed, past the portal's database. */
+/** Repeats until the portal accepts the call (rule: screens.sent-again). Loads the module on first use. */
 async function untilTaken<T>(send: () => Promise<T>, options: Waiting & { signal?: AbortSignal }): Promise<T> {
   try {
     return await send();
@@ -218,7 +214,6 @@ async function untilTaken<T>(send: () => Promise<T>, options: Waiting & { signal
   }
 }
 
-/** With the time to come back, where the portal could not take the call. */
 function failedBy(refused: Failure, headerOf: (name: string) => string | null): Failure {
   const seconds = refused.status === 503 && headerOf('retry-after');
   return seconds ? Object.assign(refused, { retry_after: Number(seconds) || 1 }) : refused;

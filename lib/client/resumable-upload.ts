@@ -3,32 +3,25 @@ import { assertSamePerson, failureOf, get, isFailure } from './post';
 import { addressesBelow } from './upload-addresses';
 
 type SendOptions = {
-  /** Names the upload, so that it goes on after a reload: the same person, place and file. */
   name: string;
-  /** Where it goes on; without it, where one of this name was interrupted, if any. */
   address: string | undefined;
-  /** Ends the sending, and keeps what has arrived. */
   signal: AbortSignal;
-  /** The part of the file that has arrived, 0 to 1. */
   onProgress: (sent: number) => void;
-  /** The upload's address, once it is begun or found again. */
   onAddress: (address: string) => void;
 };
 
-/** A sender that gets nothing through for so long has lost its connection, although the browser does not say so. */
+/** A sender without progress for this long has lost its connection, even if the browser does not report it. */
 const SILENCE_MS = 30_000;
 
 type Library = typeof import('tus-js-client');
 
-/** Loaded when the first file is chosen. */
 const library = (): Promise<Library> =>
   import('tus-js-client').catch(() => {
     throw failureOf(0, null);
   });
 
 /**
- * Sends a file that may be interrupted, by tus, and goes on where an earlier try ended. Returns what is told at the upload's
- * address in the end.
+ * Sends a file by tus, which survives interruptions, and continues an earlier attempt. Returns the final answer.
  * @throws Failure as `post` does, AbortError when the signal ends it
  */
 export async function sendFile<T>(url: string, file: File, { address, ...options }: SendOptions): Promise<T> {
@@ -42,7 +35,6 @@ export async function sendFile<T>(url: string, file: File, { address, ...options
   const begin = () => sent(tus, file, { ...options, common: { ...common, endpoint: url } });
   const goOn = (uploadUrl: string) =>
     sent(tus, file, { ...options, common: { ...common, uploadUrl } }).catch((error: unknown) => {
-      // It was removed, or is another's.
       if (isFailure(error) && error.kind === 'missing') return begin();
       throw error;
     });
@@ -51,7 +43,6 @@ export async function sendFile<T>(url: string, file: File, { address, ...options
 
 type Try = Omit<SendOptions, 'name' | 'address'> & { common: Partial<UploadOptions> };
 
-/** One try; resolves to the upload's address when all has arrived. */
 function sent({ Upload }: Library, file: File, { common, signal, onProgress, onAddress }: Try): Promise<string> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +62,7 @@ function sent({ Upload }: Library, file: File, { common, signal, onProgress, onA
     };
     const sending = new Upload(file, {
       ...common,
-      // The page tries again, with its own words.
+      // The page retries, with its own messages.
       retryDelays: null,
       removeFingerprintOnSuccess: true,
       onUploadUrlAvailable: () => onAddress(sending.url!),
@@ -89,7 +80,7 @@ function sent({ Upload }: Library, file: File, { common, signal, onProgress, onA
   });
 }
 
-/** Removes an upload with what has arrived of it. Nobody waits for it: what stays is removed after a day. */
+/** Removes an upload with its data. Errors are ignored, since the portal removes it after a day. */
 export async function removeSent(address: string): Promise<void> {
   const { Upload } = await library();
   await Upload.terminate(address, { retryDelays: null }).catch(() => undefined);

@@ -1,20 +1,19 @@
 /** Sends again by itself what the portal could not take just now, such as while its database changes hosts (rule: screens.sent-again). */
 
-/** How a call waits for the portal. */
+/**
+ * How a call waits for the portal. Used for temporary failures, such as a database failover (rule: screens.sent-again).
+ */
 export type Waiting = {
-  /** Called once, when it begins to wait: says so to the person. */
   onWaiting?: (message: string) => void;
-  /** Ends the waiting, as when the person leaves; a request under way goes on. */
   leaving?: AbortSignal;
 };
 
 const SENT_AGAIN = 'The service is busy. Your entries are kept and sent again by themselves.';
 
-/** Milliseconds after which the person hears why. */
 const PATIENCE = 55_000;
 
 /**
- * Repeats `send`, which has failed, while it fails with the seconds after which to come back, each time a second later.
+ * Repeats a failed `send` while its failure names a retry time, each time a second later.
  * @throws its last error
  */
 export async function untilTaken<T>(
@@ -39,13 +38,12 @@ export async function untilTaken<T>(
   }
 }
 
-/** Milliseconds; endless for a refusal that says no time. Apart, so that not all browsers come back at once. */
+/** Milliseconds; infinite for a failure without a retry time. Random, so that browsers do not all return at once. */
 function pauseAfter(error: unknown, tries: number): number {
   const { retry_after = Infinity } = error as { retry_after?: number };
   return Math.max(retry_after, tries) * 1_000 * (1 + Math.random() / 4);
 }
 
-/** Resolves after the time, or when a signal ends it. */
 function pausing(milliseconds: number, signals: (AbortSignal | undefined)[]): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);

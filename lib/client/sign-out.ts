@@ -22,7 +22,6 @@ export async function leaveSession(url: string, otherwise = '/'): Promise<void> 
   }
 }
 
-/** Removes what this browser stores about a deleted account: drafts and the remembered email. */
 export function clearPersonalData(): void {
   clearDrafts();
   tell(null);

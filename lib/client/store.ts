@@ -6,7 +6,6 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A value outside React that components subscribe to: toasts, banners. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -23,7 +22,6 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; `onServer` is the value during server rendering and hydration. */
 export function useStore<T>(store: Store<T>, onServer: T): T {
   return useSyncExternalStore(store.subscribe, store.get, () => onServer);
 }

@@ -21,7 +21,6 @@ export function storeAlert(text: string): void {
   }
 }
 
-/** Removes and returns the text stored before this load, once. */
 export function takeStoredAlert(): string | null {
   const text = window.storedAlert ?? null;
   window.storedAlert = null;

@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { openDialogs } from './open-dialogs';
 
-/**
- * Tells whether the reader is in the middle of something that a refresh could take away: an open dialog, or a form that was
- * typed into and not sent.
- */
 export function useUnfinished(): () => boolean {
   const typed = useRef(new Set<HTMLFormElement>());
   useEffect(() => {

@@ -7,8 +7,8 @@ type Kept = { at: number; id: string };
 const LIFE = msOf(days(1));
 
 /**
- * Remembers which uploads are on their way, by the file they are of, so that one goes on after a reload. In the tab’s own storage,
- * which is cleared with the drafts, and without the address, which may hold a mailed secret.
+ * Stores the addresses of running uploads by file, so that they continue after a reload. Uses the tab's storage, which
+ * is cleared with the drafts, and omits the page's address, which may contain a mailed secret.
  */
 export const addressesBelow = (url: string): UrlStorage => ({
   findAllUploads: async () => [],

@@ -5,25 +5,23 @@ import type { FormVersion } from './carried-draft';
 import type { Entries } from './entries';
 import { personHere } from './person';
 
-/** Unfinished entries of a form, the version they were made in, and the idempotency key for sending them. */
 export type Draft = { at: number; key: string; entries: Entries; version?: FormVersion };
 
 const PREFIX = 'ac_draft_';
 const OF_PERSON = `${PREFIX}@`;
 const prefixOf = (person: string | undefined) => (person === undefined ? PREFIX : `${OF_PERSON}${person}:`);
-/** Event on which every form stores its entries, before the page reloads by itself. */
 export const KEEP_DRAFTS = 'concord:keep-drafts';
 const LIFE = msOf(days(1));
 
 /**
- * Keeps unfinished entries through a reload, an expired session and the idle reload (spec 1 §2). In the tab's own
- * storage: they may hold a customer's data, which must not stay on a shared machine. They are of the person who is logged in,
- * and no other finds them (rule: screens.drafts).
+ * Preserves unfinished entries through a reload, an expired session and the idle reload (spec 1 §2). Uses the tab's
+ * storage: entries may contain a customer's data, which must not stay on a shared machine. Only the person who made
+ * them finds them (rule: screens.drafts).
  */
 export function useDraft(name: string) {
   const [draft, setDraft] = useState<Draft>();
   const loaded = useRef('');
-  // Whoever is logged in when it ends, the entries are of the person for whom the form was opened.
+  // The entries belong to the person for whom the form was opened, even if another person is logged in when it ends.
   const person = useRef<string>(undefined);
   const clear = useCallback(() => writeKept(name, undefined, person.current), [name]);
   const save = useCallback(
@@ -39,10 +37,8 @@ export function useDraft(name: string) {
   return { draft, save, clear };
 }
 
-/** Removes every draft of this tab: at logout and when an impersonation starts or ends. */
 export const clearDrafts = (): void => remove((name) => name.startsWith(PREFIX));
 
-/** Removes the drafts of other people, who were logged in before; those of pages without a login stay. */
 export const clearDraftsOfOthers = (person: string): void =>
   remove((name) => name.startsWith(OF_PERSON) && !name.startsWith(prefixOf(person)));
 
@@ -61,7 +57,6 @@ function read(name: string): Draft | undefined {
   return draft && Date.now() - draft.at < LIFE ? draft : undefined;
 }
 
-/** What is kept beside the drafts, and removed with them. */
 export function readKept<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(prefixOf(personHere()) + name) ?? 'null') as T | null;

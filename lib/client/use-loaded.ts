@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import { get, isFailure } from './post';
 
-/** The answer of a call that is made when the component appears; `load` makes it again, also after a failure. */
 export function useLoaded<T>(url: string) {
   const [state, setState] = useState<{ answer?: T; failed: boolean }>({ failed: false });
   const [turn, setTurn] = useState(0);

@@ -1,7 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 
-/** Address of a chosen file for an image, replaced with each choice. */
 export function useObjectUrl(): [string | undefined, (file: File | undefined) => void] {
   const [url, setUrl] = useState<string>();
   const last = useRef<string>(undefined);

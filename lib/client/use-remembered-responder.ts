@@ -1,7 +1,6 @@
 'use client';
 import { removeStored, useStoredValue } from './use-stored-value';
 
-/** The engineer that a desk named in its last answer. */
 export type RememberedResponder = { engineer_name: string; engineer_email: string; engineer_phone: string };
 
 /**

@@ -8,19 +8,14 @@ import { isFailure, post, uuid, type Failure } from './post';
 import { loginAddress } from './person';
 import { KEEP_DRAFTS } from './use-draft';
 
-/** An operation's declarations. Pass `typeof op` with `import type`. */
 type Declared = { input: z.ZodType; output: () => z.ZodType };
 
 type Options<Answer> = {
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The toast after success. */
   said?: string;
-  /** The type of that toast; `delete` after a removal. */
   as?: AlertType;
   onDone?: (answer: Answer) => void;
-  /** Handles a failure; without it a toast shows the message. */
   onRefused?: (failure: Failure) => void;
-  /** False: does not refresh the page after success. */
   refresh?: boolean;
 };
 
@@ -71,13 +66,12 @@ function mayHaveHappened(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'broken';
 }
 
-/** Shows a failure: a toast, or the login after the session ended. */
 export function tellFailure(failure: Failure): void {
   if (failure.kind === 'signed_out') return logInAgain();
   notify[mayHaveHappened(failure) ? 'error' : 'warning'](firstText(failure));
 }
 
-/** Leads to the login and back here (rule: screens.signed-out). Forms keep their entries. */
+/** Opens the login, which returns here (rule: screens.signed-out). Forms preserve their entries. */
 function logInAgain(): void {
   dispatchEvent(new Event(KEEP_DRAFTS));
   location.assign(loginAddress());

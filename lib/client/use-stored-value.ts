@@ -29,7 +29,6 @@ export function removeStored(name: string): void {
   }
 }
 
-/** A state that outlives the page: `initial` at first, as on the server, and the stored value after mounting. */
 export function useStoredValue(name: string, initial: string): [string, (value: string) => void] {
   const [value, setValue] = useState(initial);
   useEffect(() => {

@@ -7,17 +7,13 @@ type Options<T> = {
   param?: string;
   delay?: number;
   query?: Record<string, string>;
-  /** Characters from which a search begins. */
   min?: number;
-  /** Searches loaded data instead of the url; must be the same function on every render. */ find?: (
-    term: string,
-  ) => Promise<T[]>;
+  find?: (term: string) => Promise<T[]>;
 };
 type Suggestions<T> = {
   suggestions: T[];
   state: 'idle' | 'searching' | 'done' | 'failed';
   message?: string;
-  /** The term of the suggestions or of the failure. */
   term?: string;
 };
 

@@ -1,6 +1,7 @@
 /**
  * Structured log of the app, the server processes and the scripts: one JSON line per event. The app imports it through
- * `lib/platform/operation/log`; server and scripts run on plain Node and import this file, so it depends on nothing but pino and the guard of its streams.
+ * `lib/platform/operation/log`; server and scripts run on plain Node and import this file, so it only depends on pino
+ * and the guard of its streams.
  */
 import { multistream, pino } from 'pino';
 import { guardOutput } from './output-guard.mjs';
@@ -50,7 +51,6 @@ function errorFields(error: unknown) {
   };
 }
 
-/** Jest and worker threads create errors of another realm. */
 const isErrorLike = (value: unknown): value is Error =>
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 

@@ -8,7 +8,7 @@ import { ofProcess } from '../shared/process-wide.ts';
 
 const HANDLED = Object.keys(RECEIVED_MAIL_STATES).filter((state) => state !== 'waiting') as HandledMailState[];
 
-/** Every outcome, so that each has a series before it happens for the first time. */
+/** Lists every outcome, so that each has a series before its first occurrence. */
 export const OUTCOMES = {
   emails: ['sent', 'again', 'failed', 'skipped'],
   webhooks: ['delivered', 'again', 'refused', 'exhausted'],
@@ -16,7 +16,6 @@ export const OUTCOMES = {
 } as const;
 type Counted = keyof typeof OUTCOMES;
 
-/** How a request to the file store ended; `missing` answers that an object is not there. */
 export type FileStoreResult = 'done' | 'missing' | 'refused' | 'unanswered';
 
 export type Counters = Record<Counted, Counter<'result'>> & {
@@ -24,23 +23,19 @@ export type Counters = Record<Counted, Counter<'result'>> & {
   file_store: Histogram<'method' | 'result'>;
 };
 
-/** A queue as the database has it; seconds, null without one. */
 export type QueueState = {
   queue: string;
   length: number;
-  /** Age of the oldest that waits, also of one that is to wait. */
   oldest_seconds: number | null;
-  /** For how long the first one that is due has been due. */
   overdue_seconds: number | null;
 };
-/** Measures that are in the database: the same for all processes, and read by the one that is asked. */
+/** Measures in the database are the same for all processes; the process that gets the request reads them. */
 export type StoredMeasures = {
   queues: QueueState[];
   jobs: { job: string; succeeded_at: Date | null }[];
   refused_emails: number;
   failing_webhooks: number;
   inactive_webhooks: number;
-  /** What the chunks of files take on the database's disk, in bytes. */
   chunk_bytes: number;
 };
 
@@ -66,7 +61,7 @@ export const provideCounters = (counters: Counters | undefined): void => {
 export const countOutcome = <Of extends Counted>(of: Of, result: (typeof OUTCOMES)[Of][number]): void =>
   shared.__concordCounters?.[of].inc({ result });
 
-/** Prometheus has a label `job` of its own. */
+/** Prometheus reserves the label `job`. */
 export const countJob = (job: string, result: 'done' | 'failed'): void =>
   shared.__concordCounters?.jobs.inc({ job_name: job, result });
 

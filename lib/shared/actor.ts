@@ -10,13 +10,11 @@ type SignedIn = {
   email: string;
   session_id: string;
   signed_in_at: Date;
-  /** Last proof that it is this person, the login included; of a person who is acted for, the super admin's. */
   proved_at: Date;
-  /** Has to set up a passkey or a code app before anything else (rule: second-factor.required). */
+  /** True when a passkey or a code app is required before anything else (rule: second-factor.required). */
   owes_second_factor: boolean;
   force_update_profile: boolean;
   force_update_agreement: boolean;
-  /** Chosen in the profile; null for UTC. */
   time_zone: string | null;
 };
 
@@ -30,42 +28,39 @@ type OfCompany = SignedIn & {
   impersonator: Impersonator | null;
 };
 
-/** Signed-in person of a member company. */
 type CompanyPerson = OfCompany & { kind: 'member'; role: Exclude<Role, 'super_admin' | 'api'> };
 
 /**
- * Program of a member company (rule: access.scopes). The users of role api have every scope; `client` names the credentials
- * that the company's managers made, which open the public API only.
+ * API client of a member company (rule: access.scopes). Users of role api have every scope; `client` identifies
+ * credentials that the company's managers created, which only open the public API.
  */
 export type ApiClient = OfCompany & {
   kind: 'api_client';
   role: 'api';
   scopes: readonly ApiScope[];
-  /** Networks that it may call from; empty: any. */
   ip_ranges: readonly string[];
   client: { id: number; client_id: string; name: string } | null;
-  /** In the public API it acts as its company's managers do; on the portal's own calls a user of role api has no more than its role. */
+  /**
+   * In the public API, an API client acts as its company's managers do; in the portal's own calls, role api has no more
+   * than its role.
+   */
   acts_for_company: boolean;
 };
 
-/** Acts for a member company: one of its people, or a program. */
 export type Member = CompanyPerson | ApiClient;
 
-/** Administrator of the network, without a company. */
 export type SuperAdmin = SignedIn & { kind: 'super'; role: 'super_admin'; company_id: null; impersonator: null };
 
 export type Person = Member | SuperAdmin;
 export type Actor = Guest | Person;
 
-/** Claims of the signed session token. The proxy uses them for redirects only, never for access. */
 export type Claims = {
   session_id: string;
   user_id: number;
   role: Role;
   level: Membership | null;
-  /** Number of refreshes of the session's bearer token, starting at 0. */
   generation?: number;
-  /** What the token was asked for, of the client's scopes; without them all (rule: api.token-scope). */
+  /** Scopes that the token was requested for; all of the client's if omitted (rule: api.token-scope). */
   scopes?: ApiScope[];
 };
 

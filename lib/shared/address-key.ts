@@ -9,5 +9,4 @@ export function addressKey(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Converts IPv4-mapped IPv6 addresses to IPv4. */
 export const plainAddress = (address = ''): string => /^::ffff:(\d+(?:\.\d+){3})$/.exec(address)?.[1] ?? address;

@@ -50,7 +50,6 @@ export const ALERTS = {
 } as const satisfies Record<string, { level: Level; text: string }>;
 type AlertKey = keyof typeof ALERTS;
 
-/** Returns the alert for a key from a URL; undefined for unknown keys. */
 export function alertOf(key: string | null | undefined): { level: Level; text: string } | undefined {
   return key && Object.hasOwn(ALERTS, key) ? ALERTS[key as AlertKey] : undefined;
 }

@@ -1,4 +1,3 @@
-/** Adds one calendar month in UTC, keeping the time of day; clamps to the last day of a shorter month. */
 export function addCalendarMonth(date: Date): Date {
   const next = new Date(date);
   next.setUTCMonth(next.getUTCMonth() + 1, 1);
@@ -7,6 +6,5 @@ export function addCalendarMonth(date: Date): Date {
   return next;
 }
 
-/** The month before a time, `YYYY-MM` in UTC. */
 export const monthBefore = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);

@@ -1,6 +1,5 @@
 import { AUTO_CLOSE, inWords } from './durations';
 
-/** Names of what happens to a case, for its timeline. */
 export const CASE_EVENTS = {
   submitted: 'Case submitted',
   'sent-to-contacts': 'Also sent to the escalation contacts',

@@ -1,7 +1,6 @@
 import type { CaseStatus } from './enums';
 import type { DateInput } from './format';
 
-/** The columns that decide which state a case is in. */
 export type CaseState = {
   status: CaseStatus;
   first_answered_at: DateInput | null;
@@ -14,13 +13,10 @@ export type CaseDates = Exclude<keyof CaseState, 'status'>;
  * predicates here and the SQL conditions in `db/case-states.ts` are built from this table.
  */
 export const CASE_STATES = {
-  /** The response clock runs. */
   unanswered: { status: 'open', first_answered_at: false },
-  /** The receiver has called: the clock has stopped, and the case is waiting for their confirmation. */
+  /** The receiver has called: the clock is stopped, and the case waits for their confirmation. */
   contacted: { status: 'open', first_answered_at: true },
-  /** Waiting for information from the submitter. */
   asked: { status: 'information', information_replied_at: false },
-  /** The information has arrived. */
   replied: { status: 'information', information_replied_at: true },
   accepted: { status: 'accepted' },
   rejected: { status: 'rejected' },
@@ -32,12 +28,10 @@ export type CaseStateName = keyof typeof CASE_STATES;
 export const RECEIVERS_TURN = ['unanswered', 'contacted', 'replied'] as const satisfies CaseStateName[];
 /** The response clock runs: reminders and escalations go out (rule: cases.reminders). */
 export const UNANSWERED = ['unanswered'] as const satisfies CaseStateName[];
-/** Cases that have not ended. */
 export const UNFINISHED = [...RECEIVERS_TURN, 'asked', 'accepted'] as const satisfies CaseStateName[];
 
 const STATE_NAMES = Object.keys(CASE_STATES) as CaseStateName[];
 
-/** The state a case is in. */
 export const stateOf = (theCase: CaseState): CaseStateName =>
   STATE_NAMES.find((name) => matches(theCase, CASE_STATES[name])) as CaseStateName;
 

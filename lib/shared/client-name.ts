@@ -29,7 +29,6 @@ export function clientName(user_agent: string | null | undefined): string {
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "python-requests/2.32" → "python-requests"; "Mozilla" has no meaning. */
 function programIn(text: string): string | undefined {
   const name = /^[A-Za-z][\w .-]{0,39}?(?=\/|\s|$)/.exec(text)?.[0];
   return name === 'Mozilla' ? undefined : name;

@@ -1,10 +1,7 @@
-/**
- * How busy the pool of connections is, for `/metrics` (rule: operations.metrics).
- */
+/** Load of the connection pool, for `/metrics` (rule: operations.metrics). */
 import { ofProcess } from './process-wide.ts';
 
 type DatabaseUse = {
-  /** Pieces of work under way. */
   running: number;
   connections: number;
 };

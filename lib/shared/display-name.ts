@@ -5,27 +5,26 @@ export type PersonName = { first_name: string; last_name: string };
 /** A department or status in brackets at either end: "Lind, Eva (IT-SEC)", "[External] Eva Lind". */
 const BRACKETED =
   /^\s*[([{<][^()[\]{}<>]*[)\]}>]\s*|\s*[([{<][^()[\]{}<>]*(?:[([{<][^()[\]{}<>]*[)\]}>][^()[\]{}<>]*)?[)\]}>]\s*$/u;
-/** Brackets as Japanese and Chinese text has them. */
 const WIDE_BRACKETS: [pattern: RegExp, bracket: string][] = [
   [/[（【［〔]/g, ' ('],
   [/[）】］〕]/g, ') '],
 ];
-/** A company or a department behind a sign of its own: "Eva Lind | Acme", "Lind, Eva - IT", "Eva Lind #EXT#". */
+/** A separator precedes a company or a department: "Eva Lind | Acme", "Lind, Eva - IT", "Eva Lind #EXT#". */
 const BEHIND = /(?<=\S)\s+(?:[|/–—-]+\s.*|#EXT#)$/u;
-/** A word with a period is enough; without one it takes a first and a last name behind it. */
+/** A title needs a period, or a first and a last name after it. */
 const TITLE =
   /^(?:(?:dr|prof|mr|mrs|ms|mx|ing|dipl\.-ing|sr|sra|srta|sig|hr|fr|dhr|mevr)\.\s*(?=\S)|(?:dr|prof|mr|mrs|ms|mx|miss|herr|frau|mme|mlle|señor|señora|signora)\s+(?=\S+\s+\S))/iu;
 const TITLE_BEHIND = /(?<=\S)\s+(?:dr|prof|ph\.?d|dipl\.-ing)\.$/iu;
 const GENERATION = /^(?:jr|sr|i{2,3}|iv)\.?$/i;
 const DEGREE = /^(?:dr|prof|ph\.?\s?d|m\.?d|mba|m\.?sc|b\.?sc|m\.?a|b\.?a|esq|cpa|pmp|cissp|dipl\.-ing)\.?$/i;
-/** Scripts whose names begin with the family. */
+/** Names in these scripts begin with the family name. */
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー々\s]+$/u;
 
 const MAX_LENGTH = 300;
 
 const ADDITIONS = [BRACKETED, BEHIND, TITLE, TITLE_BEHIND];
 
-/** Removes brackets at the ends, what stands behind a sign, and titles around a name, unless nothing else is left. */
+/** Removes brackets at the ends, text after a separator, and titles around a name, unless nothing else remains. */
 export function withoutAdditions(text: string): string {
   const written = text.slice(0, MAX_LENGTH);
   let name = WIDE_BRACKETS.reduce((all, [pattern, bracket]) => all.replace(pattern, bracket), written);
@@ -38,8 +37,8 @@ export function withoutAdditions(text: string): string {
 }
 
 /**
- * First and last name of a display name: "Lind, Eva (IT-SEC)" and "Dr. Eva Lind" are Eva Lind. A single name is the first name.
- * The case of the letters stays as written. An email address is no name.
+ * Splits a display name into first and last name: "Lind, Eva (IT-SEC)" and "Dr. Eva Lind" become Eva Lind. A single
+ * name is the first name. Preserves the case of letters. An email address is not a name.
  */
 export function splitDisplayName(text: string): PersonName {
   const [name = '', ...others] = withoutAdditions(text.includes('@') ? '' : text)
@@ -52,7 +51,7 @@ export function splitDisplayName(text: string): PersonName {
   return { first_name, last_name: [last_name, generation].filter(Boolean).join(' ') };
 }
 
-/** The name as given; where half of it is missing, that of the display name if it has both. */
+/** Returns the given name; where half of it is missing, the display name if it has both. */
 export function chooseName(given: PersonName, display_name: string): PersonName {
   if (given.first_name && given.last_name) return given;
   const shown = splitDisplayName(display_name);
@@ -60,15 +59,14 @@ export function chooseName(given: PersonName, display_name: string): PersonName 
   return (given.first_name || given.last_name) && !isWhole ? given : shown;
 }
 
-/** A word in capitals, as directories of many countries write family names; two letters may be initials. */
+/** Directories of many countries write family names in capitals; two letters may be initials. */
 const isFamily = (word: string) => /^(?=.*\p{Lu}.*\p{Lu}.*\p{Lu})[\p{Lu}\p{M}'’-]+$/u.test(word);
-/** "DE" of DE LA FONTAINE. */
 const isInCapitals = (word: string) => isFamily(word) || /^\p{Lu}{2}$/u.test(word);
 const isMixed = (word: string) => /\p{Lu}.*\p{Ll}/u.test(word);
 
 /**
- * Words in capitals beside others are the last name: "LIND Eva", "Eva LIND". Else it begins at the first word in lower case,
- * "Ludwig van Beethoven", or is the last word.
+ * Words in capitals beside others are the last name: "LIND Eva", "Eva LIND". Otherwise, the last name begins at the
+ * first lower-case word, "Ludwig van Beethoven", or is the last word.
  */
 function splitWords(name: string): PersonName {
   const words = name.split(' ');

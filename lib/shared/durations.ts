@@ -1,5 +1,5 @@
 /**
- * Every duration that a rule names, once: code reads it through `msOf` and `secondsOf`, SQL through `interval`
+ * Defines every duration of a rule once: code reads it through `msOf` and `secondsOf`, SQL through `interval`
  * (db/interval.ts), emails and screens through `inWords`.
  */
 export type Duration = { amount: number; unit: keyof typeof UNIT_MS | 'month' };
@@ -12,18 +12,14 @@ export const hours = (amount: number): FixedDuration => ({ amount, unit: 'hour' 
 export const days = (amount: number): FixedDuration => ({ amount, unit: 'day' });
 const months = (amount: number): Duration => ({ amount, unit: 'month' });
 
-/** Milliseconds of a duration; months have no fixed length. */
 export const msOf = ({ amount, unit }: FixedDuration): number => amount * UNIT_MS[unit];
 
-/** Seconds of a duration, as cookies and tokens count. */
 export const secondsOf = (duration: FixedDuration): number => msOf(duration) / UNIT_MS.second;
 
-/** Milliseconds, for calculating with dates. */
 export const MINUTE_MS = UNIT_MS.minute;
 export const HOUR_MS = UNIT_MS.hour;
 export const DAY_MS = UNIT_MS.day;
 
-/** "30 days", "1 hour". */
 export const inWords = ({ amount, unit }: Duration): string => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
 /** Lifetime of a session (rule: sessions.idle). */
@@ -40,7 +36,7 @@ export const ROTATION_GRACE = seconds(60);
 export const IMPERSONATION = minutes(60);
 /** A login this recent replaces the current password (rule: passwords.current). */
 export const RECENT_LOGIN = minutes(10);
-/** A login or a proof this recent allows what needs one (rule: proof.recent). */
+/** A login or a proof this recent allows actions that need one (rule: proof.recent). */
 export const PROOF = minutes(15);
 /** Validity of a challenge for a passkey, and of a login that waits for its code (rule: passkeys.challenge). */
 export const LOGIN_TICKET = minutes(5);
@@ -52,7 +48,7 @@ export const LOGIN_LOCK = minutes(15);
 export const KNOWN_DEVICE = days(90);
 /** Approvers are reminded of a pending user once, after this (rule: accounts.approval-reminder). */
 export const APPROVAL_REMINDER = hours(24);
-/** Managers hear of automatically approved users at most this often (rule: accounts.registration-notice). */
+/** Managers are notified of automatically approved users at most this often (rule: accounts.registration-notice). */
 export const REGISTRATION_NOTICE = hours(1);
 
 /** An accepted case without activity closes after this (rule: cases.auto-close). */
@@ -69,15 +65,14 @@ export const CHASED = days(30);
 export const REMINDER_PAUSE = minutes(30);
 /** The network's list of all recent cases (rule: network.escalation-queue). */
 export const RECENT_CASES = days(10);
-/** What changed is looked for from this long before: longer than a transaction takes to commit (rule: screens.fresh). */
+/** Changes are read from this long before: longer than a transaction takes to commit (rule: screens.fresh). */
 export const LATE_COMMIT = seconds(15);
-/** Changes are told back to here; who has been away longer reads the page anew. */
 export const CHANGES_TOLD = days(1);
-/** Validity that the link in an email to a receiver has at least (rule: tokens.respond). */
+/** Minimum validity of the link in an email to a receiver (rule: tokens.respond). */
 export const RESPOND_LINK_LEFT = days(7);
 /** A stored file that has changed is written to the audit at most once in this time (rule: files.unchanged). */
 export const CHANGED_FILE_NOTED = days(1);
-/** A case sent again within this time by the same person is the same case (rule: api.double-submit). */
+/** A case sent again within this time by the same person counts as the same case (rule: api.double-submit). */
 export const SAME_SUBMISSION = minutes(1);
 
 /** A registration that is not sent expires after this (rule: onboarding.expiry). */
@@ -98,13 +93,13 @@ export const SSO_DAILY = hours(23.5);
 /** Managers are told this long before a certificate expires, longest first (rule: sso.certificate-notice). */
 export const CERTIFICATE_NOTICES = [days(30), days(7)] as const;
 
-/** An inbound address is asked to confirm itself again this often (rule: health.heartbeat). */
+/** Interval at which an inbound address is asked to confirm itself (rule: health.heartbeat). */
 export const HEARTBEAT = days(90);
 /** It is reminded once, after this (rule: health.heartbeat). */
 export const CONFIRMATION_REMINDER = days(7);
-/** An address that has not confirmed itself for so long makes its process amber (rule: health.verdict). */
+/** An address without confirmation for this long makes its process amber (rule: health.verdict). */
 export const CONFIRMATION_OVERDUE = days(14);
-/** Addresses of a version that is older than this are not new: nobody waits for their first email (rule: health.no-storm). */
+/** Addresses of an older version are not new, so their first email is not urgent (rule: health.no-storm). */
 export const NEW_ADDRESS = days(1);
 /** The first emails to addresses that are not new are spread over this time (rule: health.no-storm). */
 export const FIRST_EMAILS = days(7);
@@ -148,7 +143,9 @@ export const KEPT = {
   email_bounces: months(12),
   server_processes: days(1),
 } as const;
-/** A mail that came in is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in). */
+/**
+ * A received mail is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in).
+ */
 export const RECEIVED_MAIL_LEASE = minutes(3);
 /** Notes and files of a case are removed this long after it has ended (rule: room.retention). */
 export const NOTES_KEPT = months(1);
@@ -160,30 +157,33 @@ export const STREAM = minutes(15);
 export const UNUSED_CASE_FILE = hours(24);
 /** An upload to a case that is not whole is removed after this (rule: room.resume). */
 export const UNFINISHED_UPLOAD = hours(24);
-/** The network's overview covers so many days (rule: reports.overview). */
+/** Days that the network's overview covers (rule: reports.overview). */
 export const OVERVIEW = days(30);
 /** Filters of the network's users by their last login (rule: network.all-users). */
 export const LOGGED_IN_LATELY = days(30);
 export const NOT_LOGGED_IN = days(90);
 /** A content that no file refers to after this time is removed (rule: files.unused). */
 export const UNUSED_CONTENT = minutes(10);
-/** Nothing is written to the file store for longer; what is not whole by then is removed (rule: files.objects). */
+/** No write to the file store takes longer; objects that are incomplete by then are removed (rule: files.objects). */
 export const FILE_TRANSFER = hours(1);
-/** An object whose content has moved to the database is removed after this, for who still reads it (rule: files.move). */
+/**
+ * An object whose content has moved to the database is removed after this, so that running reads can end (rule:
+ * files.move).
+ */
 export const MOVED_OBJECT = hours(1);
 /** A removal from the file store that has failed is tried again after this (rule: files.objects). */
 export const REMOVAL_RETRY = seconds(30);
 /** A signed address of the file store is good for this long (rule: files.signed). */
 export const SIGNED_ADDRESS = minutes(1);
-/** Each worker asks the file store for something this often (rule: operations.status). */
+/** Interval of each worker's requests to the file store (rule: operations.status). */
 export const FILE_STORE_ASKED = minutes(1);
-/** A server process says this often that it is there (rule: operations.status). */
+/** Interval at which a server process reports that it is running (rule: operations.status). */
 export const PROCESS_SEEN = seconds(15);
-/** One that has not said so for this long has probably ended (rule: operations.status). */
+/** A process without a report for this long has probably ended (rule: operations.status). */
 export const PROCESS_LOST = minutes(1);
 /** A queue is behind when its first due entry is due for longer (rule: operations.status). */
 export const QUEUE_BEHIND = minutes(5);
-/** Validity that security.txt states; it is written anew at each request (rule: web.served-files). */
+/** Validity in security.txt; each request writes it again (rule: web.served-files). */
 export const SECURITY_TXT = days(90);
 /** A queued email of this age without a job gets one (rule: mail.outbox). */
 export const STRANDED_EMAIL = minutes(5);
@@ -202,11 +202,10 @@ export const WEBHOOK_PAUSES = [
   hours(6),
   hours(12),
 ] as const;
-/** All of them together, about: how long a delivery is tried. */
 export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause) => sum + msOf(pause), 0) / HOUR_MS));
 /** A delivery whose process has died is sent again after this; longer than WEBHOOK_ANSWER (rule: webhooks.at-least-once). */
 export const WEBHOOK_LEASE = seconds(45);
-/** For which a process keeps the words that typing errors are compared with (rule: directory.ranking). */
+/** A process caches the words for typing errors this long (rule: directory.ranking). */
 export const VOCABULARY = minutes(1);
-/** For which a process keeps that a company has no member to invite (rule: directory.can-invite). */
+/** A process caches this long that a company has no member to invite (rule: directory.can-invite). */
 export const NONE_TO_INVITE = minutes(1);

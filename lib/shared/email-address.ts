@@ -1,5 +1,3 @@
-/** Email addresses as text, for the server's checks and for fields that check before anything is sent. */
-
 export const MAX_EMAIL_LENGTH = 254;
 export const INVALID_EMAIL = 'Enter an email address like name@company.com.';
 export const LONG_EMAIL = `Use at most ${MAX_EMAIL_LENGTH} characters.`;
@@ -8,7 +6,6 @@ export const LONG_EMAIL = `Use at most ${MAX_EMAIL_LENGTH} characters.`;
 export const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** The server's first message about an entered address; undefined for a valid one and for no entry. */
 export function emailError(entry: string): string | undefined {
   const address = entry.trim().toLowerCase();
   if (!address) return undefined;

@@ -13,7 +13,6 @@ export const ROLES = {
 } as const;
 export type Role = keyof typeof ROLES;
 
-/** The roles that manage their company. */
 export const MANAGER_ROLES = ['business_manager', 'program_manager'] as const satisfies Role[];
 
 export const USER_TYPES = { basic: 'Basic', admin: 'Admin' } as const;
@@ -27,12 +26,12 @@ export const USER_STATUS = {
   pending_approval: 'Waiting for approval',
   rejected: 'Rejected',
   deleted: 'Deleted',
-  /** Not a person: acts for the API client that its company's managers made, and is in no list of users. */
+  /** Not a person: acts for an API client that the company's managers created, and is in no list of users. */
   program: 'API client',
 } as const;
 export type UserStatus = keyof typeof USER_STATUS;
 
-/** Which emails about cases a person gets (rule: mail.notifications). */
+/** Emails about cases that a person gets (rule: mail.notifications). */
 export const NOTIFICATIONS = {
   all: 'All',
   mine: 'Only about my cases',
@@ -51,7 +50,6 @@ export const REGISTRATION_TYPES = {
 } as const;
 export type RegistrationType = keyof typeof REGISTRATION_TYPES;
 
-/** Companies, communities and departments. */
 export const STATUS = { active: 'Active', inactive: 'Inactive' } as const;
 export type Status = keyof typeof STATUS;
 
@@ -167,10 +165,10 @@ export const NETWORK_PRIORITIES = {
   high: 'Priority 1',
 } as const satisfies Record<Priority, string>;
 
-/** Who reads a note of a case: its author's company alone, or both companies (rule: room.audience). */
+/** Readers of a case's note: only its author's company, or both companies (rule: room.audience). */
 export const AUDIENCES = { internal: 'Internal', shared: 'Shared' } as const;
 export type Audience = keyof typeof AUDIENCES;
-/** What an API client may do, as its company's managers read it (rule: access.scopes). */
+/** Scopes of an API client, in words for its company's managers (rule: access.scopes). */
 export const API_SCOPES = {
   'cases:read': 'Read cases, notes and attachments',
   'cases:write': 'Submit, answer, change and close cases; write notes and attachments',
@@ -179,7 +177,6 @@ export const API_SCOPES = {
 } as const;
 export type ApiScope = keyof typeof API_SCOPES;
 
-/** How a note came in. */
 export const NOTE_SOURCES = { web: 'Web', link: 'Mailed link', mail: 'Email', api: 'API' } as const;
 export type NoteSource = keyof typeof NOTE_SOURCES;
 /** `unchecked`: no scanner is configured. `gone`: the bytes are removed (rule: room.files). */
@@ -192,14 +189,13 @@ export const CASE_FILE_STATES = {
 } as const;
 export type CaseFileState = keyof typeof CASE_FILE_STATES;
 
-/** What is known of an inbound address (rule: health.addresses). */
+/** State of an inbound address (rule: health.addresses). */
 export const ADDRESS_STATES = { unconfirmed: 'Not confirmed', confirmed: 'Confirmed', refused: 'Refused' } as const;
 export type AddressState = keyof typeof ADDRESS_STATES;
 /** Health of a process, worst first (rule: health.verdict). */
 export const HEALTH = { red: 'Not reached', amber: 'Needs attention', green: 'Healthy' } as const;
 export type Health = keyof typeof HEALTH;
 
-/** The contacts who are notified of an overdue case, in this order, as the timeline names them. */
 export const ESCALATION_ROLES = ['the escalation contact', 'the alternate contact', 'the escalation alias'] as const;
 
 export const COLLABORATE_TYPES = { company: 'Company', department: 'Department' } as const;
@@ -244,7 +240,6 @@ export const TOKEN_PURPOSES = {
 export type TokenPurpose = keyof typeof TOKEN_PURPOSES;
 
 export const SESSION_KINDS = { browser: 'Browser', api: 'API client' } as const;
-/** Kinds of deliveries in the outbox. */
 export const DELIVERY_KINDS = { email: 'Email' } as const;
 export type DeliveryKind = keyof typeof DELIVERY_KINDS;
 /** `skipped`: the email was obsolete before it was sent (docs/decisions/005). */
@@ -268,7 +263,6 @@ export type ChangeType = keyof typeof CHANGE_TYPES;
 /** Approval of new users, as the registration settings send it (spec 2 §2). */
 export const APPROVAL_MODES = { 0: 'Auto Approve All Users', 1: 'All Users Must be Approved' } as const;
 
-/** Keys of an enum as the non-empty tuple that zod and Drizzle need. */
 export function keysOf<E extends Record<string, string>>(labels: E): [keyof E & string, ...(keyof E & string)[]] {
   return Object.keys(labels) as [keyof E & string, ...(keyof E & string)[]];
 }

@@ -27,7 +27,6 @@ export function sanitizeInput(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sanitizeInput(inner)]));
 }
 
-/** What a body can say; instances of a class stay what they are. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value) as object | null;
@@ -52,19 +51,16 @@ const toSingleLine = (value: unknown) => {
   return typeof text === 'string' ? text.replace(/\s+/g, ' ') : text;
 };
 
-/** Required single line of text. */
 export const SingleLine = (label: string, max = 255) =>
   z.preprocess(
     toSingleLine,
     z.string(`Enter ${label}.`).min(1, `Enter ${label}.`).max(max, `Use at most ${max} characters.`),
   );
-/** Required text of several lines. */
 export const MultiLine = (label: string, max = 10_000) =>
   z.preprocess(
     normalize,
     z.string(`Enter ${label}.`).min(1, `Enter ${label}.`).max(max, `Use at most ${max} characters.`),
   );
-/** Makes a field optional: empty input becomes null. */
 export const optional = <T extends z.ZodType>(field: T) =>
   z.preprocess(
     (value) => (value === undefined || value === null || (typeof value === 'string' && !value.trim()) ? null : value),
@@ -111,7 +107,6 @@ export const Phone = z.preprocess(
     }),
 );
 const COUNTRIES: ReadonlySet<string> = new Set(CALLING_CODES.map(({ country }) => country));
-/** Country of a phone number, with two letters. */
 export const CountryCode = z.preprocess(
   (value) => (value === undefined || value === null || value === '' ? 'US' : value),
   z.string('Choose a country.').refine((country) => COUNTRIES.has(country), 'Choose a country.'),
@@ -135,17 +130,13 @@ export const withPhone = <T extends z.ZodType>(object: T, name = 'phone') =>
 /* Accepts a number or decimal digits only, not everything that Number() converts. */
 const toInteger = (value: unknown) =>
   typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
-/** Whole number; `message` says what to enter. */
 export const Integer = (min: number, max: number, message: string) =>
   z.preprocess(toInteger, z.number(message).int(message).min(min, message).max(max, message));
 
-/** Id chosen from a list; `what` as in "a country". */
 export const IdOf = (what: string) => Integer(1, 2_147_483_647, `Choose ${what}.`);
 export const Id = IdOf('one');
-/** Id in a URL; 0 for a new record. */
 export const IdOrNew = Integer(0, 2_147_483_647, 'Choose one.');
 
-/** Accepts true, "true", 1, "1", "on" and their opposites. */
 export const Flag = z.preprocess(
   (value) => (typeof value === 'string' ? value.toLowerCase() : value),
   z.union(
@@ -158,7 +149,6 @@ export const Flag = z.preprocess(
   ),
 );
 
-/** Checkbox with a default for when the field is missing. */
 export const CheckboxOr = (defaultValue: boolean) => z.preprocess((value) => value ?? defaultValue, Flag);
 export const Checkbox = CheckboxOr(false);
 
@@ -199,7 +189,6 @@ export const SiteName = z.preprocess(
     .refine(isSiteName, 'This sub-domain is reserved. Choose another one.'),
 );
 
-/** Search text of a list, from two characters on; shorter text counts as none. */
 export const SearchText = z.preprocess(
   (value) => (typeof value === 'string' && value.trim().length > 1 ? value.trim().slice(0, 100) : undefined),
   z.string().optional(),
@@ -212,6 +201,5 @@ export const SearchTerm = z
   .min(2, 'Type at least 2 characters.')
   .max(100, 'Use at most 100 characters.');
 
-/** Drops empty strings from an object: forms and URLs send an empty choice as one. */
 export const withoutEmpty = (raw: unknown) =>
   Object.fromEntries(Object.entries(raw ?? {}).filter(([, value]) => value !== ''));

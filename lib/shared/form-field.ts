@@ -9,7 +9,6 @@ export type FieldSettings = {
   /** db_select: model from the fixed list, and the field that holds its foreign key. */
   model?: string;
   foreign_key?: number;
-  /** copy: the standard field to repeat. */
   copy_from?: string;
   /** Shown and required only while the given tier select has one of these sub-choices. */
   linked_to?: { requirement_id: number; sub_choices: string[] };

@@ -17,13 +17,11 @@ export function longDateTime(value: DateInput | null | undefined): string {
   return date ? `${longDate(date)} ${clock(date)}` : '';
 }
 
-/** `MMM-DD-YYYY` in UTC. */
 export function longDate(value: DateInput | null | undefined): string {
   const date = toDate(value);
   return date ? `${MONTHS[date.getUTCMonth()]}-${twoDigits(date.getUTCDate())}-${date.getUTCFullYear()}` : '';
 }
 
-/** `YYYY-MM-DD` in UTC, for date inputs and report parameters. */
 export function isoDate(value: DateInput | null | undefined): string {
   return toDate(value)?.toISOString().slice(0, 10) ?? '';
 }
@@ -32,7 +30,6 @@ export function isoDate(value: DateInput | null | undefined): string {
 export const reportFile = (report: string, now: DateInput = Date.now()): string =>
   `${report}.${isoDate(now).slice(2).replaceAll('-', '')}.xlsx`;
 
-/** Duration in its two largest units: "2 h 10 min", "3 d 4 h", "45 min", "under 1 min". */
 export function duration(milliseconds: number): string {
   const length = Math.abs(milliseconds);
   if (length < MINUTE_MS) return 'under 1 min';
@@ -59,33 +56,27 @@ export function timeLeft(until: DateInput, now: DateInput = Date.now()): string 
   return left >= 0 ? `${duration(left)} left` : `late by ${duration(left)}`;
 }
 
-/** Time taken to answer: "answered in 35 min". */
 export function answeredIn(asked: DateInput, answered: DateInput): string {
   return `answered in ${duration(Number(toDate(answered)) - Number(toDate(asked)))}`;
 }
 
-/** "just now", "5 min ago", "2 h ago", "3 d ago": one unit, for lists. */
 export function ago(value: DateInput, now: DateInput = Date.now()): string {
   const passed = Number(toDate(now)) - Number(toDate(value));
   return passed < MINUTE_MS ? 'just now' : `${duration(passed).split(' ').slice(0, 2).join(' ')} ago`;
 }
 
-/** US dollars from cents: "$1,250" or "$1,250.50". */
 export function money(cents: number): string {
   const [whole = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.');
   return `${cents < 0 ? '-' : ''}$${count(Number(whole))}${rest === '00' ? '' : `.${rest}`}`;
 }
 
-/** Row count for lists: "8", or "10,000+" when counting stopped there. */
 export const rowCount = ({ total, total_is_exact = true }: { total: number; total_is_exact?: boolean }): string =>
   `${count(total)}${total_is_exact ? '' : '+'}`;
 
-/** Number with thousands separators: 100,000. */
 export function count(amount: number): string {
   return String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** "1 case", "2 cases", "2 companies"; pass `many` for irregular plurals. */
 export function plural(amount: number, singular: string, many = pluralOf(singular)): string {
   return `${count(amount)} ${amount === 1 ? singular : many}`;
 }
@@ -95,19 +86,16 @@ function pluralOf(singular: string): string {
   return /(?:s|x|ch|sh)$/.test(singular) ? `${singular}es` : `${singular}s`;
 }
 
-/** "412 B", "2.4 kB", "25 MB". */
 export function bytes(size: number): string {
   if (size < 1000) return `${size} B`;
   const [amount, unit] = size < 1_000_000 ? [size / 1000, 'kB'] : [size / 1_000_000, 'MB'];
   return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit}`;
 }
 
-/** First and last name, without stray spaces. */
 export function fullName(person: { first_name?: string | null; last_name?: string | null }): string {
   return [person.first_name, person.last_name].filter(Boolean).join(' ');
 }
 
-/** Up to two initials of a name: "Borealis Networks" → "BN". */
 export function initials(name: string): string {
   const [first = '', ...rest] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const initialLetters = [...first].slice(0, 1).concat([...(rest.at(-1) ?? '')].slice(0, 1));
@@ -139,6 +127,5 @@ function twoDigits(number: number): string {
 
 type ListedPerson = { first_name: string; last_name: string; email: string };
 
-/** A person in a list of choices: name and address, by which people of the same name are told apart. */
 export const nameAndAddress = (person: ListedPerson): string =>
   [fullName(person), person.email].filter(Boolean).join(', ');

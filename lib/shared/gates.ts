@@ -3,7 +3,7 @@ import { msOf, PROOF } from './durations';
 import { Problem, MESSAGES, REASONS } from './problem';
 import { MANAGER_ROLES, type ApiScope, type Membership, type Role } from './enums';
 
-/** Narrows an actor to the kind that an operation needs. @throws Problem with the guard text (spec 1 §6) */
+/** @throws Problem with the guard text (spec 1 §6) */
 export type Gate<A extends Actor> = (actor: Actor) => A;
 
 const MEMBERSHIP_ORDER: Membership[] = ['offline partner', 'limited', 'basic', 'standard', 'premium', 'elite'];
@@ -15,7 +15,6 @@ export const signedIn: Gate<Person> = (actor) => {
   return actor;
 };
 
-/** Any user of a member company. */
 export const partner: Gate<Member> = (actor) => {
   const person = signedIn(actor);
   if (!isMember(person)) throw new Problem('forbidden', MESSAGES.access);
@@ -28,7 +27,6 @@ export const superAdmin: Gate<SuperAdmin> = (actor) => {
   return person;
 };
 
-/** Members with one of the roles. */
 function role(...roles: Role[]): Gate<Member> {
   return (actor) => {
     const member = partner(actor);
@@ -59,24 +57,21 @@ export function above(level: Membership, gate: Gate<Member>): Gate<Member> {
 export const isLimited = ({ level }: Pick<Member, 'level'>) =>
   MEMBERSHIP_ORDER.indexOf(level) <= MEMBERSHIP_ORDER.indexOf('limited');
 
-/** Members who may search for partners. */
 export const partnerSearcher = above('limited', partner);
 
-/** Company admins above limited membership. */
 export const fullAdmin = above('limited', companyAdmin);
 
 /** Decides on the registrations of their company (rule: admin.registration-queue). */
 export const decidesRegistrations = (member: Pick<Member, 'role' | 'level'>) => isAdmin(member) && !isLimited(member);
 
-/** Network staff, and the members that the gate lets in. */
 export const orNetworkStaff =
   (gate: Gate<Member>): Gate<Person> =>
   (actor) =>
     actor.kind === 'super' ? actor : gate(actor);
 
 /**
- * Rejects an API client without the scope (rule: access.scopes). `null` is open to every client, `undefined` to users of
- * role api only: a call of the portal. @throws Problem forbidden
+ * Rejects an API client without the scope (rule: access.scopes). `null` admits every client, `undefined` only users of
+ * role api: a call of the portal. @throws Problem forbidden
  */
 export function ensureScope(actor: Actor, scope: ApiScope | null | undefined): void {
   if (actor.kind !== 'api_client' || scope === null) return;
@@ -96,8 +91,8 @@ export function self<A extends Person>(gate: Gate<A>): Gate<A> {
 }
 
 /**
- * Whom an operation runs for. A person who has to set up a second factor first is a guest where guests are admitted, and
- * rejected elsewhere (rule: second-factor.required). @throws Problem forbidden
+ * Returns the actor that an operation runs for. A person who first has to set up a second factor is a guest where
+ * guests are admitted, and rejected elsewhere (rule: second-factor.required). @throws Problem forbidden
  */
 export function enrolled<A extends Actor>(gate: Gate<A>, actor: Actor): A {
   const admitted = gate(actor);
@@ -109,12 +104,14 @@ export function enrolled<A extends Actor>(gate: Gate<A>, actor: Actor): A {
   }
 }
 
-/** Rejects a person whose last login or proof is not recent; programs have none (rule: proof.recent). @throws Problem forbidden */
+/**
+ * Rejects a person whose last login or proof is not recent; API clients have none (rule: proof.recent). @throws Problem
+ * forbidden
+ */
 export function ensureProof(actor: Actor): void {
   if (actor.kind === 'guest' || actor.kind === 'api_client' || hasProof(actor)) return;
   throw new Problem('forbidden', MESSAGES.prove, { reason: REASONS.proof });
 }
 
-/** True within 15 minutes of the login or the last proof. */
 export const hasProof = ({ proved_at }: Pick<Person, 'proved_at'>): boolean =>
   Date.now() - proved_at.getTime() < msOf(PROOF);

@@ -8,7 +8,6 @@ import { Problem, MESSAGES } from './problem';
 type Rule = {
   /** Same gates as the operations use (spec 1 §6, spec 3 §6). */
   gate: Gate<Actor>;
-  /** Super admins are redirected to their own dashboard without a message. */
   redirectsSuperAdmin?: true;
 };
 
@@ -26,7 +25,6 @@ const RULES: Record<PageGroup, Rule> = {
   super: { gate: superAdmin },
 };
 
-/** Folder whose pages are all in one route group. */
 type Area = { prefix: string; group: PageGroup };
 
 /**
@@ -56,15 +54,12 @@ const isWithin = (path: string, prefix: string) => path === prefix || path.start
 
 const AREAS = areasOf(PAGES);
 
-/** Path prefixes of a route group. */
 export const prefixesOf = (group: PageGroup): string[] =>
   AREAS.filter((area) => area.group === group).map(({ prefix }) => prefix);
 
-/** Alerts passed through a redirect by key; their texts come from a fixed list. */
 type AlertKey = 'login' | 'access' | 'level' | 'signed_out';
 export type AccessDecision = { pass: true } | { pass: false; to: string; alert?: AlertKey; remember: boolean };
 
-/** Minimal actor built from the token's claims: enough for redirects, not for access control. */
 function actorOf(claims: Claims | null): Actor {
   if (!claims) return { kind: 'guest' };
   if (claims.role === 'super_admin') return { kind: 'super', role: 'super_admin', impersonator: null } as Actor;
@@ -94,5 +89,4 @@ export function decideAccess(path: string, claims: Claims | null): AccessDecisio
   }
 }
 
-/** Start page of any actor. */
 export const homeOf = (actor: Actor) => (actor.kind === 'guest' ? '/' : homePath(actor.role));

@@ -1,2 +1,2 @@
-/** Further extensions of a jpg: browsers save one as jfif, old programs as jpe or pjpeg. Taken wherever a jpg is. */
+/** Browsers save a jpg as jfif, old programs as jpe or pjpeg. Accepted wherever a jpg is. */
 export const JPEG_EXTENSIONS = ['jfif', 'jpe', 'pjpeg', 'pjp'];

@@ -1,15 +1,13 @@
-/** The reports about the whole network. Without zod, since the screen's scripts contain it. */
+/** The reports about the whole network. Imports no zod, since the screen's scripts contain it. */
 
 /** A day of this century as report calls take it: `YY-MM-DD` (spec 3 §9). The server refuses anything else. */
 export const shortDay = (day: string) => day.replace(/^20(?=\d\d-\d\d-\d\d$)/, '');
 
-/** Address of a report's file. */
 export function reportPath(report: NetworkReportName, { start, end }: { start: string; end: string }): string {
   const days = NETWORK_REPORTS[report].dated ? `/${shortDay(start)}/${shortDay(end)}` : '';
   return `/api/super_admin/reports/${report}${days}`;
 }
 
-/** Rows of a report that the screen shows; the file has all of them. */
 export const SHOWN_ROWS = 100;
 
 type ReportColumn = readonly [key: string, header: string, kind?: 'time' | 'number' | 'email' | 'phone'];
@@ -121,7 +119,6 @@ export const NETWORK_REPORTS = {
 export type NetworkReportName = keyof typeof NETWORK_REPORTS;
 export const REPORT_NAMES = Object.keys(NETWORK_REPORTS) as [NetworkReportName, ...NetworkReportName[]];
 
-/** The cards of the reports screen (spec 3 §2): two reports about accounts share one. */
 export const REPORT_CARDS: readonly { title: string; reports: readonly NetworkReportName[] }[] = [
   { title: 'User logins', reports: ['user_logins'] },
   { title: 'Processes viewed', reports: ['proccesses_viewed'] },
@@ -131,7 +128,6 @@ export const REPORT_CARDS: readonly { title: string; reports: readonly NetworkRe
   { title: 'Members', reports: ['members'] },
 ];
 
-/** By what the screen lists the members' scorecard; the file is by name. */
 export const MEMBER_SORTS = ['company', 'cases', 'in_time_percent', 'median_minutes'] as const;
 export type MemberSort = { key: (typeof MEMBER_SORTS)[number]; dir: 'asc' | 'desc' };
 
@@ -141,5 +137,4 @@ export const isMemberSort = (key: unknown): key is MemberSort['key'] =>
 export const isNetworkReport = (name: unknown): name is NetworkReportName =>
   typeof name === 'string' && Object.hasOwn(NETWORK_REPORTS, name);
 
-/** A row of such a report: values by column; times are ISO 8601. */
 export type NetworkReportRow = Record<string, string | number | null>;

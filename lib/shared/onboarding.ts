@@ -30,7 +30,7 @@ export const MUST_ACCEPT = 'You must review and accept all agreements before con
 /** Yearly saving of a limited member, in US dollars (spec 2 §6). */
 export const LIMITED_SAVING = 500;
 
-/** Cookie with the end of a registration that its browser has seen (rule: onboarding.success-once). */
+/** Cookie for a finished registration whose end its browser has shown (rule: onboarding.success-once). */
 export const SEEN_COOKIE = 'onboarding_seen';
 
 export const BASIC_NOTE = 'Your Basic Membership does not provide 7*24 collaboration with other members.';
@@ -59,19 +59,15 @@ export type DocumentEntries = {
   support_country_code: string;
 };
 type Draft = Record<string, string>;
-/** Entries that were saved before they were valid. */
 export type Drafts = { company?: Draft; user?: Draft; document?: Draft; agreements?: Draft; payment?: Draft };
 
-/** Entries of a session, by step. */
 export type OnboardingData = {
   company?: CompanyEntries;
   user?: UserEntries & { password_hash?: string };
   agreements?: Record<Agreement, boolean>;
   payment?: { contract_length: keyof typeof CONTRACT_LENGTHS; payment_type: keyof typeof PAYMENT_TYPES };
   document?: DocumentEntries;
-  /** For a member: one of its processes, or 0 for a new one. */
   choice?: { document_id: number; user_access: UserAccessChoice };
-  /** Fields that only the network enters. */
   review?: {
     escalation_instructions: string | null;
     login_page_text: string | null;
@@ -86,7 +82,6 @@ export function journeyOf(membership: Membership | null): Journey {
   return membership === 'elite' || membership === 'offline partner' ? 'partner' : 'member';
 }
 
-/** True when a step may be entered or changed while the session waits for `current`. */
 export const isStepReached = (journey: Journey, current: Step, step: Step): boolean =>
   STEPS[journey].includes(step) && STEPS[journey].indexOf(step) <= STEPS[journey].indexOf(current);
 

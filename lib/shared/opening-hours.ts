@@ -1,4 +1,3 @@
-/** Opening in minutes since Monday 00:00. One that continues past Sunday midnight ends after a week. */
 export type Opening = { from: number; to: number };
 
 type Span = Opening;
@@ -88,7 +87,6 @@ function tokenAt(text: string, index: number): { token: Token; length: number } 
 const isDay = (token: Token | undefined): token is Extract<Token, { kind: 'day' | 'days' }> =>
   token?.kind === 'day' || token?.kind === 'days';
 
-/** Takes the leading days and day ranges; undefined when there are none, one is repeated or a range has no end. */
 function takeDays(tokens: Token[]): number[] | undefined {
   const days: number[] = [];
   for (let token = tokens[0]; isDay(token); token = tokens[0]) {
@@ -107,7 +105,6 @@ function takeRange(tokens: Token[], first: number): number[] | undefined {
   return NAMES.map((_, step) => (first + step) % 7).slice(0, ((last.day - first + 7) % 7) + 1);
 }
 
-/** Takes the leading time spans; empty for a closed day, undefined when there are none or one is ambiguous. */
 function takeSpans(tokens: Token[]): Span[] | undefined {
   const spans: Span[] = [];
   let closed = false;
@@ -131,7 +128,6 @@ function takeSpan(tokens: Token[], start: Token): Span | undefined {
 
 type Time = Extract<Token, { kind: 'time' }>;
 
-/** Span between two times, across midnight if the second is earlier; undefined when ambiguous. */
 function spanOf(start: Time, end: Time): Span | undefined {
   const [from, to] = [start.minute % DAY, end.minute];
   if (from === to || isAmbiguous(start, end)) return undefined;

@@ -1,4 +1,3 @@
-/** Row count; when `total_is_exact` is false there are more rows than `total`. Exact by default. */
 export type Total = { total: number; total_is_exact?: boolean };
 
 /** Page of a list, with the specification's property names (spec 1 §3). */

@@ -1,6 +1,5 @@
 import { PAGES } from './pages';
 
-/** Path of a page as its folders are named: `/case/[token]/respond`. */
 export type PagePath = keyof typeof PAGES;
 export type PageGroup = (typeof PAGES)[PagePath];
 

@@ -1,12 +1,11 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { MAX_PHONE_LENGTH, splitCountry, storedPhone } from './phone.ts';
 
-/** Only this module knows numbering plans; the browser loads it when a phone field is used. */
+/** Only this module contains numbering plans; the browser loads it when a phone field is used. */
 
 export type PhoneNumber = {
   /** E.164, with the extension as in RFC 3966: +14085550110;ext=12 */
   stored: string;
-  /** International format for display: +1 408 555 0110 x12 */
   shown: string;
   /** Two-letter country code; undefined for non-geographic numbers such as +800. */
   country?: string;
@@ -18,7 +17,6 @@ export type PhoneNumber = {
  */
 const MAX_KNOWN = 5_000;
 const MAX_KNOWN_LENGTH = 50;
-/** Longer than any number with its country and extension. */
 const MAX_WRITTEN = 100;
 const known = new Map<string, PhoneNumber | undefined>();
 
@@ -50,8 +48,8 @@ const EXTENSION =
   /[\s,;]*(?<!\p{L})(?:ext(?:ension|n)?|durchwahl|dw|nst|klappe|poste|ramal|anexo|interno|wew|toestel|tst|内線|內線)\s*[.:]{0,2}\s*(\d{1,7})$/iu;
 
 /**
- * Ways of writing that no numbering plan knows: marks of direction that programs leave in copied numbers, the apostrophe of a
- * spreadsheet, a link, full-width digits, (+49), and names of an extension.
+ * Spellings that no numbering plan contains: direction marks of copied numbers, the apostrophe of a spreadsheet, a
+ * link, full-width digits, (+49), and names of an extension.
  */
 const tidied = (text: string) =>
   text
@@ -63,9 +61,9 @@ const tidied = (text: string) =>
     .replace(/^\((\+\d{1,3})\)/, '$1')
     .replace(EXTENSION, ' ext. $1');
 
-/** 00, which most of the world dials before a country code, where the country itself dials something else. */
+/** Most of the world dials 00 before a country code; this covers countries that dial something else. */
 const DIALED_ABROAD = /^00[\s.-]*(?=[1-9])/;
-/** Digits between the country code and the number that were dropped from the plan: Mexico's 1, and 15 after Argentina's 9. */
+/** Digits that numbering plans have dropped after the country code: Mexico's 1, and 15 after Argentina's 9. */
 const DROPPED: [pattern: RegExp, replacement: string][] = [
   [/^\+52(?:1|01|04[45])(?=\d{10}$)/, '+52'],
   [/^\+549(?=\d{12}$)(\d{2,4}?)15/, '+549$1'],
@@ -75,7 +73,7 @@ function parseWritten(text: string, defaultCountry: CountryCode) {
   const read = (written: string) => parsePhoneNumberFromString(written, { defaultCountry, extract: false });
   const phone = read(text);
   const abroad = DIALED_ABROAD.test(text) ? read(text.replace(DIALED_ABROAD, '+')) : undefined;
-  // Japan has numbers that begin with 00, and means them only where the same digits are no number of another country.
+  // Japan has numbers that begin with 00; they only count when the same digits are not a number of another country.
   const isDialed = phone?.isValid() && phone.country !== defaultCountry;
   if (abroad?.isValid() && !isDialed) return abroad;
   return phone?.isValid() ? phone : currentOf(abroad ?? phone, read);
@@ -83,14 +81,12 @@ function parseWritten(text: string, defaultCountry: CountryCode) {
 
 type Read = ReturnType<typeof parsePhoneNumberFromString>;
 
-/** A number that became valid without the digits that its plan has dropped. */
 function currentOf(phone: Read, read: (written: string) => Read): Read {
   const number = phone && renumbered(phone);
   const current = number ? read(number) : undefined;
   return current?.isValid() ? current : undefined;
 }
 
-/** The number without digits that its plan has dropped, with its extension. */
 function renumbered({ number, ext }: { number: string; ext?: string }): string | undefined {
   const [pattern, replacement = ''] = DROPPED.find(([dropped]) => dropped.test(number)) ?? [];
   return pattern && `${number.replace(pattern, replacement)}${ext ? ` ext. ${ext}` : ''}`;

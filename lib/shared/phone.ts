@@ -1,5 +1,3 @@
-/** Phone numbers as text; code that needs numbering plans is in phone-number.ts. */
-
 /** Maximum length of a phone number (spec 1 §5). */
 export const MAX_PHONE_LENGTH = 25;
 export const INVALID_PHONE = 'Enter a valid phone number, such as +1 408 555 0110.';
@@ -14,7 +12,6 @@ export function storedPhone(text: string): string {
   return `+${number.replace(/\D/g, '')}${extension ? `;ext=${extension}` : ''}`;
 }
 
-/** `tel:` URL; null for text that cannot be dialed. */
 export function phoneLink(text: string): string | null {
   const number = storedPhone(text);
   if (number.startsWith('+')) return `tel:${number}`;

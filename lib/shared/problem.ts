@@ -1,7 +1,6 @@
 /** All messages by dotted field path (spec 1 §5). */
 export type FieldErrors = Record<string, string[]>;
 
-/** HTTP statuses of refusals. */
 export const HTTP_STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -35,14 +34,13 @@ export const MESSAGES = {
   linkExpired: 'This link is no longer valid. Ask for a new one.',
 } as const;
 
-/** Refusals that a client can answer by itself: a proof, a second factor, the passkey instead of the password. */
+/** A client can resolve these refusals: by a proof, a second factor, or the passkey instead of the password. */
 export const REASONS = {
   proof: 'proof_required',
   enroll: 'second_factor_required',
   passkey: 'passkey_required',
 } as const;
 
-/** Expected error with its HTTP status. Anything else that is thrown is a bug. */
 export class Problem extends Error {
   constructor(
     readonly kind: ProblemKind,
@@ -62,7 +60,7 @@ export class Problem extends Error {
   }
 }
 
-/** A disk is full: nothing can be stored until somebody makes room (rule: operations.full-disk). */
+/** A disk is full, so nothing can be stored until an operator frees space (rule: operations.full-disk). */
 export const noRoom = () => new Problem('unavailable', MESSAGES.full, { retry_after: 30 });
 
 /** @throws Problem conflict (409) with this message */

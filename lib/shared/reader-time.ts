@@ -1,30 +1,27 @@
-/** How a reader sees a time, on every screen and in every email: in UTC, or in a time zone of the reader's choice (rule: screens.dates). */
+/**
+ * Formats times for a reader, on every screen and in every email: in UTC, or in a time zone of the reader's choice
+ * (rule: screens.dates).
+ */
 import type { Actor } from './actor';
 import { dateTime, longDateTime, type DateInput } from './format';
 
-/** The time zone that a person chose in the profile, such as "Europe/Berlin"; null for UTC. */
 export type ReaderZone = string | null;
 
-/** `list` as in tables, `long` as in reports, timelines and the console. */
 type Form = 'list' | 'long';
 
-/** "23 Nov 2026, 00:05" in the reader's zone, else "11/22/26 11:05 pm UTC" or, long, "Nov-22-2026 11:05 pm UTC". */
 export function timeText(at: DateInput, zone: ReaderZone, form: Form = 'list'): string {
   return zone === null ? `${form === 'long' ? longDateTime(at) : dateTime(at)} UTC` : zonedTime(at, zone);
 }
 
-/** The day of a time: "23 Nov 2026" in the reader's zone, else "11/22/26 UTC". */
 export const dayText = (at: DateInput, zone: ReaderZone): string =>
   zone === null ? `${dateTime(at).slice(0, 8)} UTC` : zonedTime(at, zone).split(',')[0]!;
 
-/** "Nov 21, 2026, 22:35 UTC", the form of emails to readers without a zone. */
 export function emailTime(at: Date, zone: ReaderZone): string {
   if (zone !== null) return zonedTime(at, zone);
   const { day, month, year, clock } = partsIn('UTC', at);
   return `${month} ${day}, ${year}, ${clock} UTC`;
 }
 
-/** Due time for a subject: "22:35 UTC" or "23:35", with the day if it differs from the day of the request. */
 export function dueTime(due: Date, asked: Date, zone: ReaderZone): string {
   const [by, from] = [partsIn(zone ?? 'UTC', due), partsIn(zone ?? 'UTC', asked)];
   const isSameDay = by.day === from.day && by.month === from.month && by.year === from.year;
@@ -33,19 +30,15 @@ export function dueTime(due: Date, asked: Date, zone: ReaderZone): string {
   return zone === null ? `${by.month} ${by.day}, ${clock}` : `${by.day} ${by.month}, ${clock}`;
 }
 
-/** "Nov 21, 2026, 11:35 PM local time" by the browser's clock; empty where it shows UTC. */
 export function localTime(date: Date): string {
   if (date.getTimezoneOffset() === 0) return '';
   return `${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(date)} local time`;
 }
 
-/** Short name of the times in a table's heading: "UTC" or "Berlin". */
 export const zoneName = (zone: ReaderZone) => zone?.split('/').at(-1)!.replaceAll('_', ' ') ?? 'UTC';
 
-/** Zone of the texts that an operation answers its actor. */
 export const zoneOf = (actor: Actor): ReaderZone => (actor.kind === 'guest' ? null : actor.time_zone);
 
-/** True for the name of a time zone that this system knows; offsets such as "+02:00" are none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
   try {
@@ -55,7 +48,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** "23 Nov 2026, 00:05"; empty for an invalid date. */
 function zonedTime(at: DateInput, zone: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return '';

@@ -1,4 +1,4 @@
-/** What became of a mail that came in (rule: room.mail-in). */
+/** Result of a received mail (rule: room.mail-in). */
 export const RECEIVED_MAIL_STATES = {
   waiting: 'Waiting',
   noted: 'Became a note',

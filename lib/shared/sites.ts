@@ -36,10 +36,8 @@ const HOST_LABELS = [
 /** Reserved slugs: route segments and host labels that no company or group may use (rule: hosts.names). */
 const RESERVED = new Set([...FIRST_SEGMENTS, ...HOST_LABELS]);
 
-/** Characters and length of a slug or vhost. */
 export const SITE_NAME = /^[a-z0-9-]{2,63}$/;
 
-/** True when a name is valid as a slug or vhost. */
 export const isSiteName = (name: string) => SITE_NAME.test(name) && !RESERVED.has(name);
 
 /**
@@ -64,9 +62,9 @@ export function isOwnOrigin(origin: string, root: URL): boolean {
 }
 
 /**
- * Where passkeys work when they do not on `host`: the same landing on the root host. Null where they do. Browsers take a
- * name of one label, such as localhost, for a public suffix, which no other host may name as its relying party (rule:
- * passkeys.relying-party).
+ * Returns the same landing page on the root host, when passkeys do not work on `host`. Null where they do. Browsers
+ * take a single-label name, such as localhost, for a public suffix, which no other host may name as its relying party
+ * (rule: passkeys.relying-party).
  */
 export function passkeyLanding(host: string | null, root: URL): string | null {
   const site = siteOf(host, root);
@@ -75,7 +73,6 @@ export function passkeyLanding(host: string | null, root: URL): string | null {
   return new URL(site.kind === 'site' ? `/${site.name}` : '/', root).href;
 }
 
-/** URL of a company's or group's landing page, or of a path on its host. */
 export function siteUrl(root: URL, name: string, path = '/'): string {
   return new URL(path, `${root.protocol}//${name}.${root.host}`).href;
 }

@@ -25,5 +25,4 @@ export const JOB_NAMES: Record<string, string> = {
   scorecards: 'Monthly scorecards',
 };
 
-/** Name of a queue on the screen; the queue of a job has the name of the job. */
 export const queueName = (queue: string): string => QUEUE_NAMES[queue] ?? `Job: ${JOB_NAMES[queue] ?? queue}`;

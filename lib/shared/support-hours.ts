@@ -19,10 +19,8 @@ const ZONE =
 
 type Hours = 'always' | { openings: Opening[]; timeZone: string; zone: string };
 
-/** Open or closed, with a text: "Open now, until 18:00 CET" or "Closed, opens in 9 h, Mon 07:00 CET". */
 export type SupportStatus = { open: boolean; text: string };
 
-/** Status of support hours at a time; undefined when they cannot be parsed. */
 export function supportStatus(hours: string, date: Date): SupportStatus | undefined {
   const parsed = readHours(hours);
   if (!parsed) return undefined;
@@ -42,10 +40,9 @@ export function supportStatus(hours: string, date: Date): SupportStatus | undefi
   return { open: false, text: `Closed, opens in ${left}, ${day} ${time} ${zone}` };
 }
 
-/** Open or closed at a time, until when, and the partner's clock. Null where the hours have no end or name no time zone. */
+/** Open or closed at a time, the next change, and the partner's clock. Null for hours without an end or a time zone. */
 export type SupportClock = { open: boolean; next_change: Date | null; local_time: string | null };
 
-/** The same status as `supportStatus`, as data; undefined when the hours cannot be parsed. */
 export function supportClock(hours: string, date: Date): SupportClock | undefined {
   const parsed = readHours(hours);
   if (!parsed) return undefined;
@@ -66,8 +63,8 @@ export function supportClock(hours: string, date: Date): SupportClock | undefine
 }
 
 /**
- * Milliseconds until the clock of a time zone has moved on by `wait` minutes: not the same where it changes to or from daylight
- * saving time meanwhile. Seconds of `date` are not counted, as on the clock.
+ * Milliseconds until the clock of a time zone has advanced by `wait` minutes; this differs when daylight saving time
+ * begins or ends meanwhile. Ignores the seconds of `date`, as clocks do.
  */
 function passing(date: Date, wait: number, timeZone: string): number {
   const start = Math.floor(date.getTime() / MINUTE_MS) * MINUTE_MS;
@@ -78,7 +75,6 @@ function passing(date: Date, wait: number, timeZone: string): number {
   return (wait - ahead) * MINUTE_MS;
 }
 
-/** Support hours in normalized form: "Mon–Fri 07:00–17:00 CET"; undefined when they cannot be parsed. */
 export function readingOf(hours: string): string | undefined {
   const parsed = readHours(hours);
   if (!parsed) return undefined;

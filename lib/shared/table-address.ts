@@ -1,7 +1,5 @@
-/** Search parameters of a page, as Next passes them. */
 export type Address = Record<string, string | string[] | undefined>;
 
-/** Last page that an address may name. */
 const MAX_PAGE = 1_000_000;
 const MAX_SEARCH = 200;
 
@@ -12,17 +10,14 @@ const MAX_SEARCH = 200;
 
 export const searchOf = ({ q }: Address): string => (typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '');
 
-/** Page number, from 1; anything invalid is page 1. */
 export const pageNumberOf = ({ page }: Address): number =>
   typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1;
 
-/** The value if it is among the choices, else the default. */
 export const choiceOf = <T extends string>(choices: readonly T[], value: Address[string], otherwise: T): T =>
   choices.find((one) => one === value) ?? otherwise;
 
 type TableQuery<S> = { q: string; sort: S; dir: 'asc' | 'desc'; page: number };
 
-/** Search, order and page of a table; an unknown column means its default order: by the first one, `dir`. */
 export function tableQueryOf<S extends string>(
   address: Address,
   sorts: readonly [S, ...S[]],

@@ -3,7 +3,6 @@ export const THEME_COOKIE = 'theme';
 export const THEMES = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 export type Theme = keyof typeof THEMES;
 
-/** Value of `data-theme`; undefined follows the system. Accepts any cookie value. */
 export function themeOf(cookie: string | undefined): 'light' | 'dark' | undefined {
   return cookie === 'light' || cookie === 'dark' ? cookie : undefined;
 }

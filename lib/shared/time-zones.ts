@@ -33,7 +33,6 @@ const ABBREVIATIONS = new Map(
   Object.entries(ZONES).flatMap(([zone, names]) => names.split(' ').map((name) => [name, zone] as const)),
 );
 
-/** IANA time zone or offset of "CET", "America/New_York" or "UTC+2"; undefined for any other text. */
 export function timeZoneOf(text: string): string | undefined {
   const offset = /^(?:UTC|GMT)\s?([+-])\s?(\d{1,2})(?::?([0-5]\d))?$/i.exec(text);
   if (offset) {
@@ -50,7 +49,6 @@ export function timeZoneOf(text: string): string | undefined {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Minutes since Monday 00:00 in a time zone. */
 export function minuteOfWeek(date: Date, timeZone: string): number {
   // Not every browser's Intl accepts an offset as a time zone.
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(timeZone) ?? [];
@@ -69,7 +67,6 @@ export function minuteOfWeek(date: Date, timeZone: string): number {
   return DAYS.indexOf(part('weekday')) * 1_440 + Number(part('hour')) * 60 + Number(part('minute'));
 }
 
-/** Weekday and time ("Mon", "07:00") of minutes since Monday 00:00. */
 export function weekdayAndTime(minute: number): { day: string; time: string } {
   const ofDay = minute % 1_440;
   const twoDigits = (number: number) => String(number).padStart(2, '0');

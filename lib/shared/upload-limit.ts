@@ -1,3 +1,2 @@
-/** Message for an upload above the limit (the specification's text). */
 export const uploadTooLarge = (megabytes: number) =>
   `Unable to upload your file. That max file size allowed is ${megabytes} MB.`;

@@ -1,13 +1,10 @@
 import { plural } from './format';
 import { conflict } from './problem';
 
-/** Something that keeps a thing from being deleted, with the screen where that can be changed. */
 export type Use = { id: number; name: string; href: string };
 
-/** Most uses listed of each kind; the others are only counted. */
 export const MAX_NAMED = 10;
 
-/** What can keep a thing from being deleted: one of it, and several. */
 export const USE_KINDS = {
   cases: ['open case', 'open cases'],
   memberships: ['active group membership', 'active group memberships'],
@@ -18,10 +15,8 @@ export const USE_KINDS = {
 } as const;
 export type UseKind = keyof typeof USE_KINDS;
 
-/** The first uses of a kind, with their total. */
 export type Uses = { kind: UseKind; uses: Use[]; total: number };
 
-/** Reads the total off the first row; each row has it. */
 export const usesOf = <Row extends { total: number }>(kind: UseKind, rows: Row[], useOf: (row: Row) => Use): Uses => ({
   kind,
   uses: rows.map(useOf),

@@ -1,5 +1,3 @@
-/** Web addresses as text, for the server's checks and for the fields of forms. */
-
 export const MAX_WEB_ADDRESS_LENGTH = 2000;
 export const INVALID_WEB_ADDRESS = 'Enter a web address that starts with http:// or https://.';
 

@@ -1,10 +1,7 @@
-/** Words of webhooks on both sides; they are those of the public API. */
-
-/** Form of what is sent: a small body of its own (v1, deprecated), or CloudEvents 1.0 (v2). */
+/** Format of deliveries: a small JSON body (v1, deprecated), or CloudEvents 1.0 (v2). */
 export const WEBHOOK_VERSIONS = { v1: 'Version 1', v2: 'CloudEvents' } as const;
 export type WebhookVersion = keyof typeof WEBHOOK_VERSIONS;
 
-/** What happened, as the public API names it without a prefix. */
 export type WebhookTopic = 'created' | 'closed' | 'response.created' | 'response.updated' | 'note.created';
 
 /** Types that a webhook of each version may have, by topic (rule: webhooks.types). */
@@ -19,7 +16,6 @@ export const EVENT_TYPES = {
   },
 } as const satisfies Record<WebhookVersion, Partial<Record<WebhookTopic, string>>>;
 
-/** Types of the event that a manager sends to try a webhook. */
 export const TEST_EVENT_TYPES = { v1: 'webhook.test', v2: 'org.tsanet.connect.webhook.test' } as const;
 
 export const eventTypesOf = (version: WebhookVersion): string[] => Object.values(EVENT_TYPES[version]);
@@ -32,7 +28,6 @@ const TOPIC_WORDS: Record<WebhookTopic, string> = {
   'note.created': 'Note written',
 };
 
-/** Each event type in words, as screens show it. */
 export const EVENT_TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...(['v1', 'v2'] as const).flatMap((version) =>
     Object.entries(EVENT_TYPES[version]).map(([topic, type]) => [type, TOPIC_WORDS[topic as WebhookTopic]]),
@@ -40,11 +35,9 @@ export const EVENT_TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEnt
   ...Object.values(TEST_EVENT_TYPES).map((type) => [type, 'Test']),
 ]);
 
-/** Direction of a case, seen from the webhook's company. */
 export const CASE_DIRECTIONS = { INBOUND: 'Cases that we receive', OUTBOUND: 'Cases that we send' } as const;
 export type CaseDirection = keyof typeof CASE_DIRECTIONS;
 
-/** How a delivery logs in at the receiver, besides its signature. */
 export const CALLBACK_AUTH = {
   BASIC: 'User name and password',
   BEARER: 'Bearer token',
@@ -52,7 +45,7 @@ export const CALLBACK_AUTH = {
 } as const;
 export type CallbackAuthType = keyof typeof CALLBACK_AUTH;
 
-/** `test` and `replay` are sent by a person, once (rule: webhooks.by-hand). */
+/** A person sends `test` and `replay`, once (rule: webhooks.by-hand). */
 export const DELIVERY_CAUSES = { event: 'Event', replay: 'Replay', test: 'Test' } as const;
 
 /** Webhooks of a company at most (rule: webhooks.limit). */
@@ -60,6 +53,5 @@ export const MAX_WEBHOOKS = 20;
 /** Bytes kept of a receiver's answer (rule: webhooks.deliveries). */
 export const MAX_KEPT_BODY = 4096;
 
-/** State of a delivery in words. */
 export const DELIVERY_STATES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
 export type DeliveryState = keyof typeof DELIVERY_STATES;

@@ -10,7 +10,7 @@ import { ensureProof } from '@/lib/shared/gates';
 import { addressesIn } from './addresses';
 import { isNamed, type NamedProcess } from './visible';
 
-/** The texts of a process that say where its cases and escalations are emailed: To, CC and the escalation alias. */
+/** Texts of a process that decide where its cases and escalations are emailed: To, CC and the escalation alias. */
 const INBOUND = ['collaborate_email', 'collaborate_cc_email', 'escalation_alias'] as const;
 type InboundAddresses = Record<(typeof INBOUND)[number], string | null>;
 
@@ -20,16 +20,16 @@ const ADDRESS_CHANGES = 4;
 const isSame = (one: string | null, other: string | null) => addressesIn(one).join() === addressesIn(other).join();
 
 /**
- * Where the cases of a process go is changed only by who has proven recently who they are; a new process has no addresses
- * before (rule: proof.addresses). Call it with what will be stored. @throws Problem forbidden
+ * Changing the addresses of a process needs a recent proof of identity; a new process has no earlier addresses (rule:
+ * proof.addresses). Pass the values to be stored. @throws Problem forbidden
  */
 export function ensureAddressProof(actor: Person, before: InboundAddresses, after: InboundAddresses): void {
   if (INBOUND.some((name) => !isSame(before[name], after[name]))) ensureProof(actor);
 }
 
 /**
- * A change of the To address counts against the user's limit, since it sends emails; one that is refused for want of a
- * proof does not (rules: limits.process-address, proof.addresses).
+ * Counts a change of the To address against the user's limit, since it sends emails; a change refused for lack of proof
+ * does not count (rules: limits.process-address, proof.addresses).
  */
 export async function limitAddressChanges(
   { db, actor }: Ctx<Person>,

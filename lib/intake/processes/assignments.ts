@@ -5,20 +5,21 @@ import type { Assignable } from './resources';
 type IdAndName = { id: number; name: string };
 
 /**
- * Active departments of a company with the process that each names, as a table of `id`, `name` and `document_id`
+ * Selects a company's active departments with the process that each names, as a table of `id`, `name` and `document_id`
  * (rule: network.process-assignment).
  */
 export const departmentsOf = (company_id: SQL | number) => sql`(
   select d.id, d.name, d.contact_document_id as document_id from departments d
   where d.company_id = ${company_id} and d.status = 'active')`;
 
-/** Active groups that a company is in as a whole, with the process that receives there, as the same table. */
+/**
+ * Selects the active groups that a company is in as a whole, with the process that receives there, as the same table.
+ */
 export const groupsOf = (company_id: SQL | number) => sql`(
   select g.id, g.name, coalesce(r.document_id, case when g.sponsor_company_id = r.company_id then g.document_id end) as document_id
   from relations r join communities g on g.id = r.community_id and g.status = 'active'
   where r.company_id = ${company_id} and r.is_active and r.department_id is null)`;
 
-/** Departments and groups that a company's processes can be assigned to, by name. */
 export async function assignableTo(
   db: Db,
   company_id: number,

@@ -36,7 +36,6 @@ export const deleteProcess = command('process.delete', {
   auditSubject: (_, { document_id }) => ref('document', document_id),
 });
 
-/** What uses a process: up to MAX_NAMED of each kind, with the total number. */
 async function usesOfProcess(db: Db, { id, company_id }: { id: number; company_id: number }): Promise<Uses[]> {
   const rows = await db.execute<Use & { kind: UseKind; total: number }>(sql`
     select kind, id, name, href, total from (

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { DOCUMENT_TYPES, DRAFT_STATUS, keysOf } from '@/lib/shared/enums';
 import { RequirementRow, VersionChangeResource } from './resources';
 
-/** A field as the editor takes and sends it. */
 const DraftFieldResource = RequirementRow.omit({ id: true, position: true })
   .extend({ requirement_id: z.number() })
   .meta({ id: 'DraftField' });
@@ -20,7 +19,6 @@ const OpenDraft = z
     status: z.enum(keysOf(DRAFT_STATUS)),
     revision: z.number(),
     ...Form,
-    /** The number of the version that it changes. */
     base_version: z.number(),
     saved_by: z.string().nullable(),
     saved_at: z.date(),
@@ -47,9 +45,8 @@ export const ProcessDraft = z
     }),
     released: z.strictObject({ version_id: z.number(), version: z.number(), ...Form }),
     draft: OpenDraft.nullable(),
-    /** What its release would change. */
     changes: z.array(VersionChangeResource),
-    /** What changed in the fields since the draft was begun; null while it fits. */
+    /** Changes to the fields since the draft began; null while it fits. */
     outdated: z
       .strictObject({
         changed_by: z.string().nullable(),

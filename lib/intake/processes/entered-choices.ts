@@ -10,7 +10,6 @@ import { TEMPLATE_TYPE } from './process-fields';
 import type { Chosen, Contact, ProcessValues } from './process-values';
 import type { Assignable } from './resources';
 
-/** The fields of the two escalation contacts, which the network's form and the company's name differently. */
 export const CONTACTS = {
   network: { main: 'main_escalation_contact', other: 'alt_escalation_contact' },
   company: { main: 'escalation_user_id', other: 'alt_escalation_user_id' },
@@ -22,7 +21,6 @@ type EnteredChoicesOptions = {
   document_id: number;
   before: ProcessValues;
   entry: ProcessEntry;
-  /** Null where contacts are not entered. */
   contact_fields: ContactFields | null;
 };
 type IdAndName = { id: number; name: string };
@@ -40,9 +38,9 @@ export async function enteredChoices(db: Db, entered: EnteredChoicesOptions, err
 }
 
 /**
- * The escalation contacts with an entry applied: a missing field keeps its contact, an empty one removes it. Selected
- * contacts must be active users of the company (rules: admin.escalation-contacts, processes.limited-escalation); they are
- * locked, so that none is disabled while the process is being saved.
+ * Applies an entry to the escalation contacts: a missing field keeps its contact, an empty one removes it. Selected
+ * contacts must be active users of the company (rules: admin.escalation-contacts, processes.limited-escalation); they
+ * are locked, so that none is disabled during the save.
  */
 async function contactsIn(
   db: Db,
@@ -114,8 +112,8 @@ async function templateIn(db: Db, id: number | null, errors: FieldErrors): Promi
 }
 
 /**
- * The linkages a parent keeps. Each references another process of the company, once, and none that contains the parent
- * directly or indirectly (rule: network.process-parents).
+ * Returns the linkages that a parent keeps. Each references another process of the company, once, and none that
+ * contains the parent directly or indirectly (rule: network.process-parents).
  */
 async function linkagesIn(db: Db, { company, document_id, entry }: EnteredChoicesOptions, errors: FieldErrors) {
   const rows = entry.linkages ?? [];
@@ -160,7 +158,7 @@ export async function ensureNoCircle(
   if (circular) conflict(`“${circular.name}” contains this process, so it cannot be listed below it again.`);
 }
 
-/** Those of `roots` that contain the process, directly or indirectly. */
+/** Finds which of `roots` contain the process, directly or indirectly. */
 async function containing(db: Db, document_id: number, roots: number[]): Promise<number[]> {
   if (!document_id || !roots.length) return [];
   const rows = await db.execute<{ root: number }>(sql`

@@ -31,7 +31,6 @@ const Whole = z.coerce
   .lte(1e15 - 1);
 const Reference = z.number().int().gte(-1e9).lte(2_147_483_647);
 
-/** A list whose length is checked before its entries are parsed. */
 const Short = <T extends z.ZodType>(entry: T, max: number, message: string) =>
   z
     .unknown()
@@ -70,7 +69,6 @@ const Field = z.object({
   additional_settings: Settings.default({}),
 });
 
-/** The fields of a form, as an array or as its JSON. */
 export const DesignedFields = z.preprocess(
   (value) => (typeof value === 'string' && value.length <= MAX_JSON ? parsed(value) : value),
   Short(Field, FORM_LIMITS.fields, TOO_MANY).transform((fields) => fields.map(cleaned)),
@@ -84,7 +82,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Drops settings that the field's type does not have. */
 function cleaned(field: z.output<typeof Field>): DesignedField {
   const { type, options, additional_settings, required } = field;
   const { choices } = rulesOf(type);

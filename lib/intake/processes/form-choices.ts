@@ -15,7 +15,6 @@ import { MEMBERSHIPS, keysOf } from '@/lib/shared/enums';
 
 const Company = z.object({ id: Id });
 
-/** A company's processes by name, for selects. */
 export const processChoices = ({ db, actor }: Reading, company_id: number) =>
   db
     .select({

@@ -1,6 +1,5 @@
 import { TEXTS, textOf, type TextName, type Texts } from './process-fields';
 
-/** The texts of a process as its forms are filled with them; a new process has the initial ones. */
 export const formTexts = (texts: Partial<Texts> | undefined): Record<TextName, string> =>
   Object.fromEntries(
     TEXTS.map((name) => {

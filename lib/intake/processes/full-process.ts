@@ -58,7 +58,10 @@ type Parts = {
 
 const COMPANY = sql`p.company_id`;
 
-/** The current process, and what is compared and displayed by name. @throws Problem not_found for a deleted or foreign one */
+/**
+ * Reads the current process with the names for comparing and displaying. @throws Problem not_found for a deleted or
+ * foreign one
+ */
 async function fullProcess(ctx: Reading, document_id: number): Promise<{ document: OwnDocument; parts: Parts }> {
   const [document, [parts]] = await Promise.all([
     ownDocument(ctx, document_id),
@@ -110,8 +113,8 @@ export async function lockProcess(
 export type LockedProcess = Awaited<ReturnType<typeof lockFullProcess>>;
 
 /**
- * A process with everything that is changed of it, locked so that two saves cannot both win. The lock comes before the
- * process is read: a statement that waits for it reads from a snapshot taken before it waited.
+ * Reads a process with everything that can change, locked so that two saves cannot both win. The lock comes before the
+ * read: a statement that waits for it reads from an earlier snapshot.
  * @throws Problem not_found for a foreign or deleted process
  */
 export async function lockFullProcess(ctx: Reading, named: NamedProcess) {

@@ -28,7 +28,6 @@ const Version = z
     parent_option_name: z.string().nullable(),
     json_type: z.string().nullable(),
     created_at: z.string(),
-    /** Author of this version; null for the network's first one. */
     created_by: z.string().nullable(),
   })
   .meta({ id: 'Version' });
@@ -53,15 +52,11 @@ export const FullProcess = z
       tags: z.array(z.strictObject({ tag: z.string() })),
       departments: z.array(z.strictObject({ department_id: z.number() })),
     }),
-    /** The groups it is assigned to. */
     group_relations: z.array(z.strictObject({ community_id: z.number() })),
-    /** Places where it receives cases. */
     placements: z.array(Placement),
-    /** Escalation contacts with their names. */
     contacts: z.array(ProcessContact),
     email_templates: z.array(z.strictObject({ type: z.string(), email_template_id: z.number() })),
     parent_option_name: z.string().nullable(),
-    /** HTML of a static page as authored, sanitized. */
     document_html: z.string(),
   })
   .meta({ id: 'FullProcess' });

@@ -12,12 +12,12 @@ import { versionContacts } from './process.sql';
 import { changesOf, OWN_TEXTS } from './process-fields';
 import { sentValues, shownOwn, textsOf, type Contact } from './process-values';
 
-/** Who made version `v`; null for the network's first one. */
 export const VERSION_AUTHOR = sql`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '') from users u where u.id = v.created_by)`;
 
 /**
- * Refuses a save of a process that has a newer version than its form was opened with: who changed what and when. A
- * company's form also gets the current values, to merge them (rules: admin.process-conflict, network.process-conflict).
+ * Refuses a save when the process has a newer version than its form was opened with, and names the author and the
+ * changes. A company's form also gets the current values, to merge them (rules: admin.process-conflict,
+ * network.process-conflict).
  * @throws Problem conflict, invalid for a version of another process
  */
 export async function ensureNewest(

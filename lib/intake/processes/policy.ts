@@ -20,7 +20,7 @@ type Judged = Record<'departments' | 'groups', { id: number }[]> & {
 };
 
 /**
- * What a process cannot be saved with: further departments or groups while it is rejected (rule:
+ * Reports why a process cannot be saved: further departments or groups while it is rejected (rule:
  * network.process-assignment), a page without HTML, an approved parent without sub-processes.
  */
 export function networkErrors(type: DocumentType, before: Judged, after: Judged): FieldErrors {
@@ -36,10 +36,8 @@ export function networkErrors(type: DocumentType, before: Judged, after: Judged)
   return errors;
 }
 
-/** Who releases a company's changes to the fields of its processes: the setting PROCESS_RELEASE. */
 export type ReleaseBy = 'network' | 'company';
 
-/** The actor may release a draft: network staff one that was asked for, managers theirs where the setting says so. */
 export const canRelease = (actor: Pick<Person, 'kind'>, { status }: { status: DraftStatus }, by: ReleaseBy): boolean =>
   isNetworkStaff(actor) ? status === 'waiting' : by === 'company';
 

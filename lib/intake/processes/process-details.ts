@@ -17,7 +17,6 @@ import { textsOf } from './process-values';
 import { TYPE_HAS_ADDRESSES, processesVisibleTo, type Reading } from './visible';
 import { OwnDocument, ProcessDetails } from './managed-resources';
 
-/** A process of the actor; null for a foreign or deleted one. */
 export async function ownDocument({ db, actor }: Reading, document_id: number): Promise<OwnDocument | null> {
   const [row] = await db.execute<Omit<OwnDocument, 'static_layout' | 'static_links'>>(sql`
     select p.id, p.company_id, p.name, p.status, ${placementsOf()} as group_relations, ${versionContacts(sql`v.id`)} as managers,
@@ -81,7 +80,7 @@ const contactChoices = (db: Db, company_id: number): Promise<ContactChoice[]> =>
     .where(and(eq(users.company_id, company_id), eq(users.status, 'active'), ne(users.role, 'api')))
     .orderBy(asc(sql`lower(${users.first_name})`), asc(sql`lower(${users.last_name})`), asc(users.id));
 
-/** A process with the choices of its form. @throws Problem not_found for a foreign process */
+/** @throws Problem not_found for a foreign process */
 async function processDetails(ctx: Ctx<Member>, document_id: number): Promise<ProcessDetails> {
   const [document, lists] = await Promise.all([ownDocument(ctx, document_id), listsOf(ctx.db, ctx.actor.company_id)]);
   return document ? { document, ...lists } : notFound('Process not found.');
@@ -114,7 +113,6 @@ export const readLimitedProcess = query({
   },
 });
 
-/** Id of a limited company's oldest approved process that takes cases; null without one. */
 export async function limitedDocumentId(db: Db, company_id: number): Promise<number | null> {
   const [process] = await db.execute<{ id: number }>(sql`
     select p.id from processes p where p.company_id = ${company_id} and p.current_version_id is not null and p.deleted_at is null

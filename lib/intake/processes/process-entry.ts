@@ -39,7 +39,7 @@ function textEntries<Name extends TextName>(names: Name[], isNeeded: (name: Name
   return Object.fromEntries(schemas) as { [Text in Name]: z.ZodType<Texts[Text] | undefined> };
 }
 
-/** A contact chosen from a select; undefined to keep the one without an account. */
+/** Undefined keeps the contact without an account. */
 const ContactEntry = z.preprocess(
   (value) => (value === SAME_CONTACT ? undefined : value),
   optional(IdOf('a contact')).optional(),
@@ -48,7 +48,7 @@ const ContactEntry = z.preprocess(
 /** The version that the form was opened with (rules: admin.process-conflict, network.process-conflict). */
 const Opened = { version_id: optional(Id).optional() };
 
-/** What a company's managers change of a process. A missing optional field keeps its value, an empty one is cleared. */
+/** Fields that a company's managers change. A missing optional field keeps its value, an empty one is cleared. */
 export const OwnProcessEntry = z.object({
   ...textEntries(OWN_TEXTS, (name) => textOf(name).required === true),
   product_supported: MultiLine('the products that you support', textOf('product_supported').max),
@@ -57,7 +57,6 @@ export const OwnProcessEntry = z.object({
   ...Opened,
 });
 
-/** A list whose length is checked before its entries are parsed. A single value counts as a list of one. */
 const List = <T extends z.ZodType>(entry: T, max: number, what: string) =>
   z.preprocess(
     (value) => (value === null || value === '' ? [] : value === undefined || Array.isArray(value) ? value : [value]),
@@ -70,7 +69,7 @@ const List = <T extends z.ZodType>(entry: T, max: number, what: string) =>
       .pipe(z.array(entry)),
   );
 
-/** One per line, or a list. Duplicates are dropped. */
+/** Accepts one per line, or a list. Drops duplicates. */
 const Tags = z.preprocess(
   (value) =>
     (typeof value === 'string' ? value.slice(0, 20_000).split(/\r?\n/) : Array.isArray(value) ? value : []).filter(
@@ -94,7 +93,9 @@ const Linkage = z.unknown().transform((row, ctx): z.output<typeof Offered> | nul
   return data ?? z.NEVER;
 });
 
-/** What the network changes of a process (spec 3 §7). A missing field keeps its value, an empty one is cleared. */
+/**
+ * Fields of a process that the network changes (spec 3 §7). A missing field keeps its value, an empty one is cleared.
+ */
 export const ProcessEntry = z.object({
   document_type: z.enum(keysOf(DOCUMENT_TYPES), 'Choose a type.').optional(),
   status: z.enum(keysOf(PROCESS_STATUS), 'Choose a status.').optional(),
@@ -110,5 +111,4 @@ export const ProcessEntry = z.object({
   ...Opened,
 });
 
-/** An entry of whoever may change the process: all of the network's fields, or a company's own. */
 export type ProcessEntry = Partial<z.output<typeof ProcessEntry> & z.output<typeof OwnProcessEntry>>;

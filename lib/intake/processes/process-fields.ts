@@ -1,36 +1,28 @@
 import type { DocumentType, JSON_TYPES } from '@/lib/shared/enums';
 import { isDetailed, takesCases } from './policy';
 
-/** How a text is entered, compared and shown. */
 type TextKind = 'line' | 'lines' | 'addresses' | 'email' | 'html' | 'page' | 'json_type';
 
-/** A text of a process: a column of its versions that people change. */
 export type ProcessText = {
   label: string;
   kind: TextKind;
-  /** In messages, as in "Enter the process name." */
+  /** Used in messages, as in "Enter the process name." */
   what: string;
   max: number;
-  /** Never empty. */
   required?: true;
-  /** Who changes it: the company and the network, or only the network. */
   by: 'company' | 'network';
-  /** The types of processes that have it; all unless given. */
   of?: (type: DocumentType) => boolean;
-  /** Emptied in a process of another type, where other texts are kept. */
   onlyThere?: true;
-  /** Limited companies have none (rule: processes.limited-escalation). */
+  /** Limited companies do not have this text (rule: processes.limited-escalation). */
   notLimited?: true;
-  /** Its column, where that has another name. */
   column?: 'static_document';
-  /** In a new process; empty unless given (rule: network.process-edit). */
+  /** Initial value; empty by default (rule: network.process-edit). */
   initial?: string;
 };
 
 /**
- * Everything that is changed of a process, in the order in which changes are listed, with its label (spec 2 §7, spec 3
- * §2). Texts have a kind: one entry here and its column is what a text needs to be entered, stored, copied, compared,
- * restored and shown.
+ * All editable fields of a process, in the order in which changes are listed, with their labels (spec 2 §7, spec 3 §2).
+ * A text only needs an entry here and its column to be entered, stored, copied, compared, restored and shown.
  */
 export const PROCESS_FIELDS = {
   status: { label: 'Status' },
@@ -141,7 +133,6 @@ export const PROCESS_FIELDS = {
 type Fields = typeof PROCESS_FIELDS;
 type FieldsWith<Part> = { [Name in keyof Fields]: Fields[Name] extends Part ? Name : never }[keyof Fields];
 
-/** The fields that a company's admins change (spec 2 §7). */
 export type OwnField = FieldsWith<{ by: 'company' }>;
 export type TextName = FieldsWith<{ kind: string }>;
 export type OwnText = TextName & OwnField;
@@ -162,20 +153,18 @@ const namesOf = Object.keys(PROCESS_FIELDS) as (keyof Fields)[];
 export const TEXTS = namesOf.filter((name): name is TextName => isText(PROCESS_FIELDS[name]));
 export const textOf = (name: TextName): ProcessText => PROCESS_FIELDS[name];
 export const OWN_TEXTS = TEXTS.filter((name): name is OwnText => textOf(name).by === 'company');
-/** The texts that are sanitized for every reader. */
 export const HTML_TEXTS = TEXTS.filter((name): name is HtmlText => textOf(name).kind === 'html');
 export const columnOf = (name: TextName) => textOf(name).column ?? name;
 
 export const isRich = (field: string) =>
   TEXTS.some((name) => name === field && ['html', 'page'].includes(textOf(name).kind));
 
-/** Sent for a contact without an account, who is not in the select, to keep that contact. */
+/** Sent to keep a contact without an account, which the select cannot list. */
 export const SAME_CONTACT = 'same';
 
 /** The email template that a process may choose (spec 3 §2). */
 export const TEMPLATE_TYPE = 'new_receiving_member';
 
-/** Differences between values as they are shown, in the order of the fields. */
 export const changesOf = <Name extends keyof Fields>(
   before: Partial<Record<Name, string>>,
   after: Partial<Record<Name, string>>,

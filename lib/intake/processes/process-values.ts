@@ -32,10 +32,8 @@ type IdAndName = { id: number; name: string };
 export type Contact = Pick<ProcessContact, 'user_type' | 'user_id' | 'first_name' | 'last_name' | 'email'>;
 type Linkage = { option_name: string; contact_document_id: number; name: string };
 
-/** What a company's managers change of a process. Pure. */
 type OwnValues = Texts<OwnText> & { contacts: Contact[] };
 
-/** Everything that is changed of a process. Pure. */
 export type ProcessValues = Texts & {
   contacts: Contact[];
   status: ProcessStatus;
@@ -53,7 +51,6 @@ type Text = string | null;
 const eachText = <Name extends TextName>(names: Name[], valueOf: (name: Name) => unknown) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Texts<Name>;
 
-/** The texts of a stored version; HTML as its readers get it. */
 export const textsOf = <Name extends TextName>(version: Version, names: Name[]): Texts<Name> =>
   eachText(names, (name) => {
     const value = (version[columnOf(name)] ?? null) as Text;
@@ -84,7 +81,7 @@ export const NEW_VALUES: ProcessValues = {
 export type ProcessKind = { document_type: DocumentType; limited: boolean };
 
 /**
- * The texts with an entry applied; ignores those that the type or the membership does not have (rules:
+ * Applies an entry to the texts; ignores those that the type or the membership does not have (rules:
  * admin.process-update, processes.limited-escalation).
  */
 export const textsAfter = <Name extends TextName>(
@@ -107,14 +104,13 @@ function changed({ kind }: ProcessText, before: Text, entered: Text | undefined)
   return isSame ? before : entered;
 }
 
-/** Text is unchanged when it equals the sanitized stored text, which is what the form was given. */
+/** Text is unchanged when it equals the sanitized stored text, which the form was given. */
 function richText(before: Text, entered: Text): Text {
   const clean = sanitizeRichText(entered);
   const isEmpty = !clean.replace(/<[^>]*>|&nbsp;|\s/g, '');
   return clean === sanitizeRichText(before) ? before : isEmpty ? null : clean;
 }
 
-/** Records that an entry names by id, as they are in the database. */
 export type Chosen = Partial<Pick<ProcessValues, 'contacts' | 'departments' | 'groups' | 'template' | 'linkages'>>;
 
 type ValuesAfterOptions = {
@@ -124,7 +120,6 @@ type ValuesAfterOptions = {
   texts: TextName[];
 };
 
-/** The values with an entry applied; ignores what the type or the membership does not have. */
 export function valuesAfter(before: ProcessValues, options: ValuesAfterOptions): ProcessValues {
   const { entry, kind, texts } = options;
   const { document_type } = kind;
@@ -147,7 +142,6 @@ const given = <T extends object>(entered: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** The texts as the form displays them, for audit and comparison. */
 export const shownTexts = <Name extends TextName>(names: Name[], texts: Texts<Name>) =>
   Object.fromEntries(names.map((name) => [name, shownText(textOf(name), texts[name]) ?? ''])) as Record<Name, string>;
 
@@ -156,7 +150,6 @@ function shownText({ kind }: ProcessText, value: Text): Text {
   return kind === 'json_type' ? (Object.entries(JSON_TYPES).find(([type]) => type === value)?.[1] ?? '') : value;
 }
 
-/** A company's own values by field as its form displays them. */
 export function shownOwn({ contacts, ...texts }: OwnValues): Record<OwnField, string> {
   const nameOf = (type: ManagerType) => {
     const contact = contacts.find(({ user_type }) => user_type === type);
@@ -186,13 +179,12 @@ const names = (list: IdAndName[]) =>
     .sort()
     .join(', ');
 
-/** Differences in the form's order, including each field of the form that was added, removed or changed. */
 export const changesBetween = (before: ProcessValues, after: ProcessValues): VersionChange[] => [
   ...changesOf(shownValues(before), shownValues(after)),
   ...fieldChanges(before.fields, after.fields),
 ];
 
-/** A company's own values as its form sends them, so that it can merge them with its entries. */
+/** Returns a company's own values in the names of its form, so that the form can merge them with its entries. */
 export function sentValues(values: OwnValues): Record<OwnField, string> {
   const contactOf = (type: ManagerType) => {
     const contact = values.contacts.find(({ user_type }) => user_type === type);

@@ -31,7 +31,6 @@ const OWN_DEPARTMENTS = sql`
     select from relations r join communities g on g.id = r.community_id and g.status = 'active'
     where r.department_id = d.id and r.is_active and p.id = ${RECEIVING})`;
 
-/** Contacts of version `version_id` as a JSON array: users with their status, and people without an account. */
 export const versionContacts = (version_id: SQL): SQL => sql`(
   select coalesce(json_agg(json_build_object('user_type', m.user_type, 'user_id', m.user_id,
       'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''),
@@ -41,8 +40,6 @@ export const versionContacts = (version_id: SQL): SQL => sql`(
 /* The page of a static process is read apart, since readers get it sanitized in several forms. */
 const READ = TEXTS.filter((name) => textOf(name).kind !== 'page').map(columnOf);
 
-/** The texts of version `v` as columns. */
 export const TEXT_COLUMNS = sql.raw(READ.map((column) => `v.${column}`).join(', '));
 
-/** The texts of version `v` as arguments of json_build_object. */
 export const TEXTS_AS_JSON = sql.raw(READ.map((column) => `'${column}', v.${column}`).join(', '));

@@ -21,11 +21,9 @@ import { takesCases } from './policy';
 import { ownDocument } from './process-details';
 import { changesOf } from './process-fields';
 
-/** A process as a manager's call about its draft names it; network staff also name its company. */
 export const OwnDraft = z.object({ document_id: Id });
 export const NamedDraft = OwnDraft.extend({ id: Id.optional() });
 
-/** The save of a draft that its reader has seen; 0 for none. */
 export const Revision = Integer(0, 2_147_483_647, 'Name the revision that you have seen.');
 
 /**
@@ -85,7 +83,7 @@ export const readDraft = query({
 export type DraftForm = { fields: DesignedField[]; common_customer_section_title: string | null };
 
 /**
- * The form of a process, as partners use it, and the open draft, if there is one.
+ * Reads the form of a process, as partners use it, and the open draft, if any.
  * @throws Problem conflict for a process without fields
  */
 async function draftOf(db: Db, document: OwnDocument) {
@@ -104,7 +102,6 @@ const [savers, askers, deciders] = [alias(users, 'savers'), alias(users, 'askers
 const nameOf = (person: typeof savers | typeof askers | typeof deciders) =>
   sql<string | null>`nullif(trim(concat_ws(' ', ${person.first_name}, ${person.last_name})), '')`;
 
-/** The open draft of a process; it has at most one. */
 async function openDraft(db: Db, process_id: number) {
   const [open] = await db
     .select({ draft: processDrafts, saver: nameOf(savers) })
@@ -161,9 +158,9 @@ async function namesOf(db: Db, { company_id }: OwnDocument, draft_id: number | u
 type LockDraftOptions = z.output<typeof NamedDraft> & { revision: number };
 
 /**
- * A process and its draft, locked so that both change one after the other.
+ * Locks a process and its draft, so that changes to both are serialized.
  * @throws Problem not_found for a process that the actor does not manage, conflict for one without fields, and when the
- * draft is not the one with the `revision`
+ * draft does not have the `revision`
  */
 export async function lockDraft(ctx: Ctx<Person>, { document_id, id, revision }: LockDraftOptions) {
   const process = await lockFullProcess(ctx, { document_id, company_id: id });

@@ -113,8 +113,8 @@ export const refuseDraft = command('process_draft.refuse', {
 });
 
 /**
- * A draft that can be released. @throws Problem conflict when the fields have changed since it was begun or are as in the draft
- * already, invalid for fields that cannot work
+ * @throws Problem conflict when the fields have changed since the draft began or already equal it, invalid for fields
+ * that cannot work
  */
 function ensureReady({ draft, moved, changes, process: { document } }: OpenDraft): void {
   if (moved.length)
@@ -127,7 +127,7 @@ function ensureReady({ draft, moved, changes, process: { document } }: OpenDraft
   if (Object.keys(errors).length) invalid(errors);
 }
 
-/** Emails the network's decision to the manager who asked; returns the sentence about it. */
+/** Emails the network's decision to the manager who requested the release; returns a sentence about it. */
 async function tellAsker(ctx: Ctx<Person>, draft: OpenDraft['draft']): Promise<string> {
   const asker = isNetworkStaff(ctx.actor) && draft.asked_by && (await personOf(ctx.db, draft.asked_by));
   if (!asker || asker.status !== 'active') return '';

@@ -96,7 +96,6 @@ export const RichTextLinkResource = z
 /** The group's message and response time in hours for each priority. */
 export const PriorityMessages = z
   .strictObject({
-    /** Null outside of groups. */
     custom: z.boolean().nullable(),
     p1_message: z.string().nullable(),
     p2_message: z.string().nullable(),
@@ -184,7 +183,7 @@ export const RequirementRow = z
     group: z.string().nullable(),
     options: z.array(FieldOptionResource),
     additional_settings: FieldSettingsResource,
-    /** Place among the fields, where a version lists them all. */
+    /** Position among the fields, where a version lists them all. */
     position: z.number().optional(),
   })
   .meta({ id: 'RequirementRow' });
@@ -205,7 +204,6 @@ export type Placement = z.infer<typeof Placement>;
 /** An escalation contact: a user of the company, or a person without an account. */
 export const ProcessContact = ManagerUser.extend({
   user_id: z.number().nullable(),
-  /** False for inactive users. */
   is_active: z.boolean(),
 }).meta({ id: 'ProcessContact' });
 export type ProcessContact = z.infer<typeof ProcessContact>;

@@ -48,7 +48,7 @@ export const restoreVersion = command('process.restore', {
   auditSubject: ({ id }) => ref('document', id),
 });
 
-/** What limited companies do not have. */
+/** Limited companies do not have these texts. */
 const NOT_LIMITED = Object.fromEntries(TEXTS.filter((name) => textOf(name).notLimited).map((name) => [name, null]));
 
 type EarlierVersion = Awaited<ReturnType<typeof versionRow>>;

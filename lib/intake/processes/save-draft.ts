@@ -28,7 +28,6 @@ export const saveDraft = command('process_draft.save', {
     fields: DesignedFields,
     common_customer_section_title: optional(SingleLine(TITLE.what, TITLE.max)),
     revision: Revision.default(0),
-    /** The version that the form was opened with, for a new draft. */
     version_id: optional(Id),
   }),
   output: () => Saved,
@@ -47,11 +46,10 @@ export const saveDraft = command('process_draft.save', {
 
 type StoreOptions = {
   form: DraftForm;
-  /** The version that it changes; by default as before, else the current one. */
   base: number | null;
 };
 
-/** Stores the next revision of a draft, and returns it. @throws Problem invalid for a version of another process */
+/** @throws Problem invalid for a version of another process */
 async function store(
   { db, actor }: Ctx<Member>,
   { process: { document }, draft }: Pick<Awaited<ReturnType<typeof lockDraft>>, 'process' | 'draft'>,

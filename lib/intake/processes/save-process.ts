@@ -109,7 +109,6 @@ async function entered({ actor, db }: Ctx<Person>, options: EnteredOptions): Pro
   return Object.keys(errors).length ? invalid(errors) : after;
 }
 
-/** What the actor changes of a process: network staff everything, managers what is their company's own. */
 const changedBy = (actor: Person, document_type: DocumentType) =>
   isNetworkStaff(actor)
     ? { texts: TEXTS, contact_fields: CONTACTS.network, errorsIn: networkErrors }

@@ -8,8 +8,8 @@ import { WITHOUT_ADDRESSES } from './policy';
 export type Reading = Pick<Ctx<Person>, 'db' | 'actor'>;
 
 /**
- * Condition on processes, in any status, that the actor manages: for a member its company's, for network staff all, for
- * others none; deleted ones for nobody (rule: admin.own-company). Processes of partners are `partnersVisibleTo`.
+ * Condition on processes of any status that the actor manages: a member's company's, all for network staff, none for
+ * others; deleted ones never (rule: admin.own-company). For processes of partners, see `partnersVisibleTo`.
  * @param p name of the table in the query
  */
 export function processesVisibleTo(actor: Actor, p: SQL | typeof processes = sql`p`): SQL {
@@ -17,15 +17,12 @@ export function processesVisibleTo(actor: Actor, p: SQL | typeof processes = sql
   return isMember(actor) ? sql`(${p}.company_id = ${actor.company_id} and ${p}.deleted_at is null)` : sql`false`;
 }
 
-/** Condition that the type of a process `p` has addresses. */
 export const TYPE_HAS_ADDRESSES = sql.raw(
   `p.document_type not in (${WITHOUT_ADDRESSES.map((type) => `'${type}'`).join(', ')})`,
 );
 
-/** A process as a call names it: network staff also name its company. */
 export type NamedProcess = { document_id: number; company_id?: number };
 
-/** Condition on `processes`: the one that is named, if the actor manages it. */
 export const isNamed = (actor: Actor, { document_id, company_id }: NamedProcess): SQL | undefined =>
   and(
     eq(processes.id, document_id),

@@ -11,7 +11,6 @@ import { ssoMembershipError } from './company-sso';
 
 const MAX_NAMED = 3;
 
-/** Errors by field that depend on the database: sub-domains, names, countries, single sign-on. */
 export async function companyErrors(db: Db, id: number, company: EditedColumns): Promise<FieldErrors> {
   const [slug, name, country] = await Promise.all([
     slugError(db, id, company.slug),
@@ -92,7 +91,6 @@ function outsideText({ total, example }: OutsideUsers, { name, login_method }: E
 
 type OutsideUsers = { total: number; example: string | null };
 
-/** Active users of a company whose address is on none of the domains or their sub-domains. */
 async function usersOutside(db: Db, company_id: number, domains: string[]): Promise<OutsideUsers> {
   const host = sql`split_part(${users.email}, '@', 2)`;
   const inside = domains.map((domain) => sql`${host} = ${domain} or ${host} like ${`%.${domain}`}`);
@@ -105,7 +103,6 @@ async function usersOutside(db: Db, company_id: number, domains: string[]): Prom
   return found!;
 }
 
-/** Names of other active companies that list one of the domains. */
 async function companiesWith(db: Db, id: number, domains: string[]): Promise<string[]> {
   if (!domains.length) return [];
   const found = await db

@@ -30,7 +30,6 @@ const Domain = z.preprocess(
   z.string('Enter a domain.').refine(isDomain, 'Enter a domain like company.com.'),
 );
 
-/** Domains as a list, or as text with one per line or commas between them. */
 const Domains = z.preprocess(
   (value) => (Array.isArray(value) && value.length <= MAX_DOMAINS ? value.join('\n') : (value ?? '')),
   z
@@ -53,7 +52,6 @@ const Domains = z.preprocess(
     }),
 );
 
-/** Formatted text, sanitized; null when it has no words. */
 const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
 
 /**
@@ -61,7 +59,6 @@ const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanit
  * for the bcc addresses: clients only send them when set (spec 3 §5), so a missing one clears it.
  */
 export const CompanyFields = z.object({
-  /** 0 for a new company. */
   id: IdOrNew,
   name: SingleLine('the name', 200),
   slug: SiteName,
@@ -87,9 +84,7 @@ export const CompanyFields = z.object({
   ...SSO_FIELDS,
   logo_file: z.instanceof(File, { error: 'Choose a picture.' }).optional(),
   remove_logo: Checkbox,
-  /** Version of the company the form was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
-  /** Domains confirmed in answer to the conflict of a save without them. */
   confirm_domains: optional(z.string().max(MAX_DOMAIN_TEXT * 2)),
 });
 export type CompanyFields = z.output<typeof CompanyFields>;

@@ -7,7 +7,6 @@ import type { FieldErrors } from '@/lib/shared/problem';
 import { mayUseSso } from '@/lib/people/sso/policy';
 import { prepareSso, ssoSettingsOf, type PreparedSso, type SsoEntry } from '@/lib/people/sso/store-settings';
 
-/** Settings to store with `storeSso`. */
 export type CompanySso = { entry: SsoEntry; prepared: PreparedSso };
 
 /**

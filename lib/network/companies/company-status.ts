@@ -39,7 +39,6 @@ export const setCompanyStatus = command('company.switch', {
   auditSubject: ({ id }) => ref('company', id),
 });
 
-/** Ends all sessions of a company's users, including super admins who impersonate one of them. */
 export async function endCompanySessions(db: Db, company_id: number): Promise<void> {
   const people = db.select({ id: users.id }).from(users).where(eq(users.company_id, company_id));
   await db

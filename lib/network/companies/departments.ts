@@ -25,15 +25,12 @@ export const editedRow = {
   ...departmentRow,
   community_id: departments.community_id,
   contact_document_id: departments.contact_document_id,
-  /** Changes with every save; identifies the state a form was opened with. */
   updated_at: departments.updated_at,
 };
 
-/** The company's departments, except deleted ones. */
 const ofCompany = (company_id: number) => and(eq(departments.company_id, company_id), isNull(departments.deleted_at));
 const BY_NAME = [asc(sql`lower(${departments.name})`), asc(departments.id)];
 
-/** A company's departments as its own admins read them. */
 export const departmentsOf = (db: Db, company_id: number): Promise<Department[]> =>
   db
     .select(departmentRow)
@@ -41,11 +38,9 @@ export const departmentsOf = (db: Db, company_id: number): Promise<Department[]>
     .where(ofCompany(company_id))
     .orderBy(...BY_NAME);
 
-/** Groups assigned to a company's departments, inactive ones included. */
 const usedGroups = (db: Db, company_id: number) =>
   db.select({ id: departments.community_id }).from(departments).where(eq(departments.company_id, company_id));
 
-/** Processes that receive a department's cases: its own, and those of its memberships. */
 const documentsOfDepartment = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by lower(p.name)), '[]')
   from processes p

@@ -16,7 +16,6 @@ import { managerNames } from './registration';
 import { CompanyDetails } from './resources';
 import { companiesVisibleTo, NO_COMPANY } from './row';
 
-/** For each role; the users page lists any others. */
 const MAX_MANAGERS = 25;
 
 /**
@@ -76,7 +75,6 @@ const companyRow = {
   alt_signup_manager_id: companies.alt_signup_manager_id,
 };
 
-/** Active business and program managers, by name. `total` per role may exceed the listed ones. */
 async function managersOf(db: Db, company_id: number) {
   const place = sql<number>`row_number() over (partition by ${users.role} order by lower(${users.first_name}), lower(${users.last_name}), ${users.id})::int`;
   const ranked = db

@@ -19,7 +19,6 @@ export const FirstUser = z.preprocess(
 );
 export type FirstUser = z.output<typeof UserEntry>;
 
-/** Collects `user.email` and similar keys of multipart forms into `user`. Ignored for existing companies. */
 export function withFirstUser(raw: unknown): unknown {
   const { user, ...rest } = (raw ?? {}) as Record<string, unknown>;
   if (Number(rest.id) !== 0) return rest;

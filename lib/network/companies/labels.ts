@@ -1,4 +1,3 @@
-/** Labels of the company form, by column. */
 export const COMPANY_LABELS: Record<string, string> = {
   name: 'Name',
   full_name: 'Full name',

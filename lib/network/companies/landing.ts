@@ -18,7 +18,6 @@ import { KeyContact, LandingCompany, LandingGroup } from './resources';
 
 const MAX_CONTACTS = 6;
 
-/** A slug or vhost; any other text is an unknown site. */
 const SiteParam = z.string().toLowerCase().regex(SITE_NAME);
 
 /**
@@ -95,7 +94,6 @@ const groupRow = {
 type CompanyRow = { [K in keyof typeof companyRow]: (typeof companies.$inferSelect)[K] };
 type GroupRow = Pick<typeof communities.$inferSelect, Exclude<keyof typeof groupRow, 'addendum' | 'host_status'>> & {
   addendum: string | null;
-  /** Of the company that hosts a partner program. */
   host_status: Status | null;
 };
 type PersonRow = {
@@ -132,10 +130,8 @@ async function findSite(db: Db, name: string, listed: boolean): Promise<Site | u
   return site;
 }
 
-/** Rows as one JSON column of the outer row. */
 const listOf = <T>(rows: SQL) => sql<T[]>`(select coalesce(json_agg(one), '[]') from (${rows}) one)`;
 
-/** The company's administrators: first the signup manager, then other business managers, then program managers. */
 const PEOPLE = listOf<PersonRow>(sql`
   select ${users.role}, ${users.first_name}, ${users.last_name}, ${users.city}, case when ${countries.id} is not null then json_build_object('country_code', ${countries.country_code}) end as country
   from ${users} left join ${countries} on ${countries.id} = ${users.country_id}
@@ -178,7 +174,6 @@ const groupAnswer = ({ host_email, banner_file_id, host_status: _, addendum, ...
   contact_email: host_email ?? settings.network_email,
 });
 
-/** The business manager and the other administrators as key contacts. */
 function peopleAnswer(people: PersonRow[]) {
   const first = people[0]?.role === 'business_manager' ? people[0] : undefined;
   const key_contacts = people

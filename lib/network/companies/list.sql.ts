@@ -16,11 +16,8 @@ export type CompanyFound = {
   login_method: LoginMethod;
   status: Status;
   created_at: string;
-  /** Names of the groups it is an active member of. */
   groups: string[];
-  /** Number of active users. */
   users: number;
-  /** When one of its users last logged in. */
   last_login_at: string | null;
   total: number;
 };
@@ -29,11 +26,9 @@ type SelectCompaniesOptions = {
   q: string;
   sort: CompanySort;
   dir: 'asc' | 'desc';
-  /** Omitted for all companies. */
   window?: { limit: number; offset: number };
 };
 
-/** Active memberships in active groups, of all companies or of one. */
 const memberships = (of: SQL) =>
   sql`from relations r join communities g on g.id = r.community_id and g.status = 'active' where ${of} and r.is_active`;
 

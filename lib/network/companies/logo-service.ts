@@ -6,9 +6,7 @@ import { toPng } from '@/lib/platform/files/pictures';
 import { days, hours, msOf } from '@/lib/shared/durations';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Cache time of a response: a day for a logo, an hour for its absence. */
 const FRESH_FOR = { found: msOf(days(1)), none: msOf(hours(1)) };
-/** Bounds of the cache, for each process. */
 const MAX_ENTRIES = 500;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Requests to the service at a time. Beyond that a company shows its initials until the next visit. */
@@ -39,13 +37,11 @@ export async function logoFromService(company: { url: string | null; domain: str
   return entry.logo;
 }
 
-/** The service's address for the host of the company's web site, else for its email domain. */
 function addressOf({ url, domain }: { url: string | null; domain: string | null }): string | undefined {
   const host = (url && URL.parse(url)?.hostname.replace(/^www\./, '')) || domain;
   return host ? settings.logo_service_url?.replaceAll('{domain}', encodeURIComponent(host)) : undefined;
 }
 
-/** Asks the service, once at a time for each address. */
 function request(address: string): Promise<Buffer | null> {
   const running = cache.requests.get(address);
   if (running) return running;
@@ -67,7 +63,6 @@ async function logoOf(bytes: Buffer): Promise<Buffer> {
   return toPng(new Blob([bytes as BlobPart]), { width: SIDE, height: SIDE, maxPixels: MAX_PIXELS });
 }
 
-/** Caches a response; evicts the oldest ones when there are too many or they are too large. */
 function store(address: string, logo: Buffer | null, isFound: boolean): Buffer | null {
   drop(address);
   cache.entries.set(address, { logo, expires: Date.now() + (isFound ? FRESH_FOR.found : FRESH_FOR.none) });
@@ -84,7 +79,6 @@ function drop(address: string): void {
   cache.entries.delete(address);
 }
 
-/** Empties the cache, for tests. */
 export function forgetLogos(): void {
   cache.entries.clear();
   cache.bytes = 0;

@@ -19,7 +19,6 @@ export const listMemberships = query({
   }),
 });
 
-/** By group and department. */
 function membershipsOf(db: Db, company_id: number) {
   return db
     .select({

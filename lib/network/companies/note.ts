@@ -22,7 +22,6 @@ export const readCompanyNote = query({
       note: z.string(),
       updated_at: z.string().nullable(),
       updated_by: z.string().nullable(),
-      /** Names the state that a save was based on. */
       version: z.string(),
     }),
   async run(ctx, { id }) {

@@ -9,10 +9,8 @@ export const COMPANIES = '/super_admin/companies';
 /** Address of a company's screen in the console; those of its parts are below it (spec 3 §2). */
 export const companyScreen = (company_id: number) => `${COMPANIES}/${company_id}`;
 
-/** API path of a company. */
 export const companyCalls = (company_id: number) => `/api${companyScreen(company_id)}`;
 
-/** True when two sets of email domains are equal, in any order. */
 export const sameDomains = (one: string[], other: string[]) =>
   one.length === other.length && one.every((domain) => other.includes(domain));
 
@@ -20,7 +18,6 @@ export const sameDomains = (one: string[], other: string[]) =>
 export const isSetUp = ({ manager, process, group, is_tested }: CompanySetup) =>
   Boolean(manager && process && group && (is_tested || !process.takes_test));
 
-/** The editable fields of a department as its row holds them; ids as text, as selects have them. */
 export type DepartmentDraft = {
   name: string;
   description: string;
@@ -46,20 +43,15 @@ export const slugFor = (name: string): string =>
     .slice(0, 63)
     .replace(/^-+|-+$/g, '');
 
-/** What a company has of all that a case needs on its way to it. */
 export type ReceivingFacts = {
   is_active: boolean;
   processes: number;
   approved: number;
-  /** Active memberships in active groups. */
   places: number;
-  /** Those whose process is approved. */
   receiving: number;
-  /** Another active company sees one of them. */
   is_seen: boolean;
 };
 
-/** What a company can lack to receive cases, in the order in which it is set up. */
 export const MISSING_FOR_CASES = {
   inactive: 'the company is disabled',
   no_process: 'it has no inbound process',
@@ -70,7 +62,10 @@ export const MISSING_FOR_CASES = {
 } as const;
 export type MissingForCases = keyof typeof MISSING_FOR_CASES;
 
-/** What a company lacks first to receive cases; null when partners can send them (rule: companies.receives-cases). */
+/**
+ * Returns what a company lacks first to receive cases; null when partners can send them (rule:
+ * companies.receives-cases).
+ */
 export function missingForCases(facts: ReceivingFacts): MissingForCases | null {
   if (!facts.is_active) return 'inactive';
   if (!facts.processes) return 'no_process';
@@ -80,14 +75,12 @@ export function missingForCases(facts: ReceivingFacts): MissingForCases | null {
   return facts.is_seen ? null : 'alone';
 }
 
-/** The last cases that a company has answered, or should have. */
 export type HealthFacts = { recent: number; in_time: number };
 
-/** Health of a company as network staff see it, always with its reason in words. */
 export const HEALTH = { good: 'Good', slow: 'Slow', none: 'No cases' } as const;
 export type Health = keyof typeof HEALTH;
 
-/** Whether a company receives cases, and answers at least half of its last ten in time (rule: companies.health). */
+/** Good when a company receives cases and answers at least half of its last ten in time (rule: companies.health). */
 export function companyHealth(facts: ReceivingFacts & HealthFacts): { health: Health; reason: string } {
   const missing = missingForCases(facts);
   if (missing) return { health: 'none', reason: `Receives no cases: ${MISSING_FOR_CASES[missing]}.` };

@@ -18,7 +18,6 @@ import { companyFacts, ownCompanyRow } from '@/lib/people/accounts/rows';
 import { AdministeredCompany, OwnCompany, PartnerCompany } from './resources';
 import { NO_COMPANY } from './row';
 
-/** Registration and single sign-on settings (spec 1 §3). */
 const settingsRow = {
   requires_approval: companies.requires_approval,
   signup_manager_id: companies.signup_manager_id,
@@ -39,7 +38,7 @@ const adminRow = {
   use_group_login: companies.use_group_login,
   communications_email: companies.communications_email,
   bcc_response_email: companies.bcc_response_email,
-  /** A comma list. */
+  /** Comma-separated. */
   additional_domains: sql<string>`array_to_string(${companies.additional_domains}, ',')`,
   show_in_public_web: companies.show_in_public_web,
 };

@@ -8,7 +8,6 @@ import type { CompanyHealth, Receiving } from './resources';
 type Facts = ReceivingFacts &
   HealthFacts & {
     company_id: number;
-    /** The first process that is not approved, and the first membership that no process receives for. */
     process_id: number | null;
     relation_id: number | null;
   };
@@ -56,8 +55,8 @@ const factsOf = (db: Db, ids: number[]) =>
     )})`);
 
 /**
- * Whether partners can send the company cases, else what is missing first and where (rules: companies.receives-cases,
- * directory.visible).
+ * Tells whether partners can send the company cases, else what is missing first and where (rules:
+ * companies.receives-cases, directory.visible).
  */
 export async function receivingOf(db: Db, company_id: number): Promise<Receiving> {
   const [facts] = await factsOf(db, [company_id]);

@@ -20,16 +20,13 @@ import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 
 const MAX_GROUPS = 1000;
 const COMMAND = 'company.save_registration';
-/** Shown to the company's own administrators and to super admins. */
 const OWN_GROUPS = 'Choose groups of the company.';
 
 const Entry = z.object({
   requires_approval: Flag,
   signup_manager_id: IdOf('a primary signup manager'),
   alt_signup_manager_id: optional(IdOf('an alternate signup manager')),
-  /** Omitted, the default groups are unchanged. */
   group_access: z.array(Id, OWN_GROUPS).max(MAX_GROUPS, OWN_GROUPS).optional(),
-  /** Version of the settings the form was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
 });
 type Entry = z.output<typeof Entry>;
@@ -45,7 +42,7 @@ export const readRegistrationSettings = query({
   run: async (ctx, { id }) => registrationForForm(ctx.db, await ensureCompany(ctx, companyMeant(ctx.actor, id))),
 });
 
-/** Settings of a company with the choices of the form. @throws Problem not_found */
+/** @throws Problem not_found */
 async function registrationForForm(db: Db, company_id: number) {
   const state = (await registrationOf(db, company_id)) ?? notFound('Company not found.');
   const { signup_manager_id, alt_signup_manager_id } = state.settings;
@@ -119,7 +116,6 @@ async function storeRegistration(ctx: Ctx<Person>, company_id: number, entry: En
   return { success: true, message: fixed('Registration settings saved.'), company_id, settings, version };
 }
 
-/** Messages by field for people and groups that cannot be chosen. */
 function errorsOf({ managers, groups }: RegistrationState, entry: Entry): FieldErrors {
   const { signup_manager_id, alt_signup_manager_id, group_access = [] } = entry;
   const canApprove = (id: number) => managers.some((one) => one.id === id);
@@ -157,7 +153,6 @@ async function storeDefaultGroups(
       .where(and(eq(companyDefaultGroups.company_id, company_id), inArray(companyDefaultGroups.community_id, removed)));
 }
 
-/** "Now saved: All Users Must be Approved; primary signup manager Priya Raman; …". */
 async function inWords(db: Db, { settings, groups }: RegistrationState): Promise<string> {
   const names = await managerNames(db, [settings.signup_manager_id, settings.alt_signup_manager_id]);
   const nameOf = (id: number | null) => (id && fullName(names.get(id) ?? {})) || 'none';

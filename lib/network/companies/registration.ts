@@ -6,15 +6,12 @@ import type { Db } from '@/db/client';
 import { communities, companies, companyDefaultGroups, relations, users } from '@/db/schema';
 import type { DefaultGroup, Registration, SignupManager } from './resources';
 
-/** The settings with the people and groups to choose from. */
 export type RegistrationState = {
   settings: Registration;
-  /** Changes with the settings, to detect that a save would overwrite values its user has not seen. */
+  /** Changes with the settings, to detect that a save would overwrite unseen values. */
   version: string;
-  /** Signup managers who can still approve, and those who could be chosen. */
   managers: SignupManager[];
   groups: DefaultGroup[];
-  /** Users who are waiting for approval. */
   waiting: number;
 };
 
@@ -74,7 +71,6 @@ export const activeManagers = (db: Db, company_id: number) =>
     .where(and(eq(users.company_id, company_id), eq(users.status, 'active'), inArray(users.role, MANAGER_ROLES)))
     .orderBy(asc(sql`lower(${users.first_name})`), asc(sql`lower(${users.last_name})`), asc(users.id));
 
-/** Groups of the company, each once: a group is open to everyone when all of the company's relations to it are. */
 function defaultGroups(db: Db, company_id: number): Promise<DefaultGroup[]> {
   return db
     .select({
@@ -97,7 +93,6 @@ function defaultGroups(db: Db, company_id: number): Promise<DefaultGroup[]> {
     .orderBy(asc(sql`lower(${communities.name})`));
 }
 
-/** Names of the signup managers, inactive ones included, in the order of `ids`. */
 export async function managerNames(db: Db, ids: (number | null)[]): Promise<Map<number, Omit<SignupManager, 'email'>>> {
   const wanted = ids.filter((id) => id !== null);
   if (!wanted.length) return new Map();

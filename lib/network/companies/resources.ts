@@ -48,11 +48,9 @@ export const CompanyRow = Company.pick({
   login_page_url: true,
 })
   .extend({
-    /** Number of active users. */
     users: z.number(),
-    /** Names of the groups it is an active member of. */
+    /** Names of the groups with an active membership of the company. */
     groups: z.array(z.string()),
-    /** When one of its users last logged in. */
     last_login_at: z.string().nullable(),
     ...CompanyHealth.shape,
   })
@@ -99,9 +97,7 @@ export type EditedDepartment = z.infer<typeof EditedDepartment>;
 /** Whether a company receives cases (rule: companies.receives-cases). */
 export const Receiving = z
   .strictObject({
-    /** What is missing first; null when it receives cases. */
     missing: z.enum(keysOf(MISSING_FOR_CASES)).nullable(),
-    /** The process that is not approved, or the membership without a process. */
     subject_id: z.number().nullable(),
   })
   .meta({ id: 'Receiving' });
@@ -151,7 +147,6 @@ export const Registration = z
     requires_approval: z.literal([0, 1]),
     signup_manager_id: z.number().nullable(),
     alt_signup_manager_id: z.number().nullable(),
-    /** Groups that new users join, those open to everyone included. */
     group_access: z.array(z.number()),
   })
   .meta({ id: 'Registration' });
@@ -164,12 +159,10 @@ export const RegistrationForm = z
   .strictObject({
     former_managers: z.array(z.strictObject({ id: z.number(), first_name: z.string(), last_name: z.string() })),
     settings: Registration,
-    /** Changes with the settings, to detect that a save would overwrite values its user has not seen. */
+    /** Changes with the settings, to detect that a save would overwrite unseen values. */
     version: z.string(),
-    /** Signup managers who can still approve, and those who could be chosen. */
     managers: z.array(SignupManager),
     groups: z.array(DefaultGroup),
-    /** Users who are waiting for approval. */
     waiting: z.number(),
   })
   .meta({ id: 'RegistrationForm' });
@@ -222,7 +215,7 @@ export const AdministeredCompany = OwnCompany.extend({
   use_group_login: z.boolean(),
   communications_email: z.string().nullable(),
   bcc_response_email: z.string().nullable(),
-  /** A comma list. */
+  /** Comma-separated. */
   additional_domains: z.string(),
   show_in_public_web: z.boolean(),
   registration: Registration.omit({ group_access: true }).extend({
@@ -237,7 +230,6 @@ export const ChangeRequest = z
     change_type: z.string(),
     changes: z.string(),
     status: z.enum(keysOf(REQUEST_STATUS)),
-    /** The network's answer, emailed to the sender. */
     answer: z.string().nullable(),
     decided_at: z.date().nullable(),
     created_at: z.date(),

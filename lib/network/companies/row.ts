@@ -10,7 +10,6 @@ export const NO_COMPANY = 'Company not found.';
 
 export type CompanyColumns = typeof companies.$inferSelect;
 
-/** The editable columns with the values of a new company. */
 export const NEW_COMPANY = {
   name: '',
   full_name: '',
@@ -44,13 +43,12 @@ export const NEW_COMPANY = {
 } satisfies Partial<CompanyColumns>;
 export type EditedColumns = Pick<CompanyColumns, keyof typeof NEW_COMPANY>;
 
-/** The editable columns of a company. */
 export const editedOf = (company: EditedColumns): EditedColumns =>
   Object.fromEntries(
     Object.keys(NEW_COMPANY).map((column) => [column, company[column as keyof EditedColumns]]),
   ) as EditedColumns;
 
-/** Hash of the editable columns, to detect that a save would overwrite values its user has not seen. */
+/** Hashes the editable columns, to detect that a save would overwrite unseen values. */
 export const companyVersion = (company: EditedColumns): string =>
   createHash('sha256')
     .update(JSON.stringify(editedOf(company)))
@@ -58,8 +56,8 @@ export const companyVersion = (company: EditedColumns): string =>
     .slice(0, 16);
 
 /**
- * Condition on `companies` that the actor manages: for a member its own, for network staff all, for others none; deleted
- * ones for nobody (rule: admin.own-company). Companies of partners are `partnersVisibleTo`.
+ * Condition on `companies` that the actor manages: a member's own company, all for network staff, none for others;
+ * deleted companies never (rule: admin.own-company). For companies of partners, see `partnersVisibleTo`.
  */
 export const companiesVisibleTo = (actor: Actor): SQL | undefined =>
   and(
@@ -71,7 +69,6 @@ type Reading = Pick<Ctx, 'db' | 'actor'>;
 
 const visible = ({ actor }: Reading, id: number) => and(eq(companies.id, id), companiesVisibleTo(actor));
 
-/** A company of the actor; undefined for any other id. */
 export async function findCompany(ctx: Reading, id: number): Promise<CompanyColumns | undefined> {
   const [company] = await ctx.db.select().from(companies).where(visible(ctx, id));
   return company;
@@ -83,7 +80,7 @@ export async function lockCompany(ctx: Reading, id: number): Promise<CompanyColu
   return company ?? notFound(NO_COMPANY);
 }
 
-/** The id of a company of the actor, checked. @throws Problem not_company for any other */
+/** Checks the id of a company of the actor. @throws Problem not_company for any other */
 export async function ensureCompany(ctx: Reading, id: number): Promise<number> {
   const [company] = await ctx.db.select({ id: companies.id }).from(companies).where(visible(ctx, id));
   return (company ?? notFound(NO_COMPANY)).id;

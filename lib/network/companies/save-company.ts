@@ -28,7 +28,6 @@ const LOGO = { field: 'logo_file', width: 240, height: 240 };
 const CompanyEntry = z.preprocess(withFirstUser, CompanyFields.extend({ user: FirstUser }));
 type CompanyEntry = z.output<typeof CompanyEntry>;
 
-/** Files and password hash, ready to store. */
 type PreparedSave = { logo: KeptFile | null; sso: CompanySso | null; hash: string | null };
 
 /**
@@ -77,10 +76,6 @@ export const saveCompany = command(COMMAND, {
   auditSubject: ({ id }) => ref('company', id),
 });
 
-/**
- * Editable columns after a save, without single sign-on. A missing field keeps its value, or gets its default in a new
- * company.
- */
 function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedColumns {
   const {
     id: _id,
@@ -96,19 +91,18 @@ function mergedWith(entry: CompanyEntry, before: CompanyColumns | null): EditedC
     Object.entries(given).filter(([name, value]) => value !== undefined && !(name in SSO_FIELDS)),
   );
   const after: EditedColumns = { ...stored, ...known };
-  // A full name that equaled the name keeps following it.
+  // A full name that equaled the name still follows it.
   const follows = before === null || before.full_name === before.name;
   after.full_name = entry.full_name ?? (follows || entry.full_name === null ? after.name : before.full_name);
   after.additional_domains = after.additional_domains.filter((domain) => domain !== after.domain);
   return after;
 }
 
-/** Where cases fall back on the company, and where copies go. */
 const MAILED_TO = ['communications_email', 'bcc_response_email'] as const;
 
 /**
- * True when an existing company's mail goes elsewhere, or it changes to single sign-on or away from it (rules: proof.addresses,
- * proof.recent).
+ * True when an existing company's mail goes elsewhere, or it starts or stops using single sign-on (rules:
+ * proof.addresses, proof.recent).
  */
 const needsProof = (before: CompanyColumns, after: EditedColumns): boolean =>
   MAILED_TO.some((name) => before[name] !== after[name]) ||
@@ -121,7 +115,6 @@ type StoreOptions = {
   logo: KeptFile | null;
 };
 
-/** Inserts or updates the company, with an uploaded logo, and deletes a replaced one. */
 async function store(
   { db, actor }: Ctx<SuperAdmin>,
   { entry, before, after, logo }: StoreOptions,
@@ -136,7 +129,6 @@ async function store(
         .returning()
     : db.insert(companies).values(values).returning();
   const [saved] = await stored.catch((error: unknown) => {
-    // The second of two concurrent saves fails here. The index also covers groups; only the slug's message applies.
     const slug = uniqueViolationErrors(error)?.slug;
     if (slug) invalid({ slug });
     throw error;

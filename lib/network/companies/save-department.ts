@@ -21,14 +21,12 @@ const COMMAND = 'department.save';
 
 const Entry = z.object({
   id: Id,
-  /** 0 for a new department. */
   department_id: IdOrNew,
   name: SingleLine('the name', 200),
   description: optional(MultiLine('a description', 2000)),
   community_id: optional(IdOf('a group')),
   contact_document_id: optional(IdOf('a process')),
   status: z.enum(keysOf(STATUS), 'Choose active or inactive.').default('active'),
-  /** `updated_at` of the department the row was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
 });
 type Entry = z.output<typeof Entry>;

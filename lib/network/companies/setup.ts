@@ -9,22 +9,17 @@ import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 
 /**
- * What a new company has of what it needs to work with partners, read from what exists; null for what it lacks (rule:
+ * State of a new company's setup for work with partners, read from existing data; null for a missing part (rule:
  * network.setup-path).
  */
 export const CompanySetup = z.strictObject({
-  /** An active business manager, with a password or invited. */
   manager: z.strictObject({ id: z.number(), name: z.string(), is_invited: z.boolean() }).nullable(),
-  /** A process, one that takes cases where there is any; another one cannot be tested. */
   process: z.strictObject({ id: z.number(), name: z.string(), takes_test: z.boolean() }).nullable(),
-  /** An active membership, with the process that takes its cases. */
   group: z.strictObject({ id: z.number(), name: z.string() }).nullable(),
-  /** A test of a form passed, or there are cases. */
   is_tested: z.boolean(),
 });
 export type CompanySetup = z.infer<typeof CompanySetup>;
 
-/** Types whose form can be filled in with a sample. */
 const TESTABLE = keysOf(DOCUMENT_TYPES).filter((type) => takesCases(type) || type === 'manager');
 
 /** How far a company is set up (rule: network.setup-path). */

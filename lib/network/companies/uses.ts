@@ -10,7 +10,6 @@ const GROUPS = '/super_admin/groups';
 
 type IdAndName = { id: number; name: string };
 
-/** The first active memberships in active groups that match `condition`, by group, with their total. */
 async function activeRelations(db: Db, condition: SQL): Promise<Uses> {
   const memberships = await db
     .select({
@@ -33,7 +32,6 @@ async function activeRelations(db: Db, condition: SQL): Promise<Uses> {
   }));
 }
 
-/** Active groups hosted by a company, which would lose their host. */
 async function hostedGroups(db: Db, company_id: number): Promise<Uses> {
   const groups = await db
     .select({ id: communities.id, name: communities.name, total: sql<number>`count(*) over ()::int` })

@@ -1,12 +1,8 @@
-/** A step of the quick start: what it does, and the command that does it. */
 export type QuickStep = { title: string; text: string; code: string };
 
-/** A client of the demo network, which has the same one on each machine. */
 const DEMO = { id: 'cc_demo_acme', secret: 'cs_demo_acme' };
-/** The form of Fjord Servers in the demo network. */
 const DEMO_DOCUMENT = 9;
 
-/** The case that the quick start opens in the demo network. */
 const DEMO_CASE = {
   documentId: DEMO_DOCUMENT,
   internalCaseNumber: 'API-1001',
@@ -27,8 +23,8 @@ const DEMO_CASE = {
 const AUTHORIZED = '-H "Authorization: Bearer $TOKEN"';
 
 /**
- * From nothing to a case that a partner gets, as commands of a shell with curl. They work by copy and paste against the demo network
- * (a test runs them); elsewhere id, secret and form are one's own.
+ * Shell commands with curl, from nothing to a case that a partner receives. They can be pasted against the demo network
+ * (a test runs them); elsewhere, id, secret and form have to be replaced.
  * @param origin of the portal, such as https://portal.example
  */
 export const quickStart = (origin: string): QuickStep[] => [
@@ -61,7 +57,6 @@ export const quickStart = (origin: string): QuickStep[] => [
   },
 ];
 
-/** JSON with a line for each key, and for each item of a list. */
 function linesOf(body: Record<string, unknown>): string {
   const text = (value: unknown) =>
     Array.isArray(value) && value.length

@@ -27,7 +27,7 @@ const Document = z.object({
 });
 type Document = z.infer<typeof Document>;
 
-/** A key of a body, or a parameter, as people read it; `shape` names the object that it is or lists. */
+/** A key of a body, or a parameter, in readable form; `shape` names its object or the object in its list. */
 export type ReferenceField = {
   name: string;
   type: string;
@@ -47,11 +47,9 @@ export type ReferenceCall = {
   body: ReferenceField[];
   answer: Omit<ReferenceField, 'name' | 'required' | 'note'> | null;
 };
-/** An object that several calls answer. */
 export type ReferenceShape = { name: string; fields: ReferenceField[] };
 export type ReferenceGroup = { title: string; anchor: string; calls: ReferenceCall[] };
 
-/** Groups in the order in which a client needs them; the first that matches has the call. */
 const GROUPS: [title: string, paths: RegExp][] = [
   ['Tokens', /^\/(oauth2|v1\/login|v1\/me)/],
   ['Partners and forms', /^\/v1\/(partners|forms)/],
@@ -65,7 +63,7 @@ const GROUPS: [title: string, paths: RegExp][] = [
 const ORDER = ['Tokens', 'Partners and forms', 'Cases', 'Answers', 'Notes', 'Attachments', 'Webhooks', 'This document'];
 const DEPTH = 4;
 
-/** Every call of docs/public-api.json, grouped for reading. Read with each request, so that no process holds it. */
+/** Groups every call of docs/public-api.json. Each request reads the file, so that no process keeps it. */
 export async function readReference(): Promise<{ groups: ReferenceGroup[]; shapes: ReferenceShape[] }> {
   const text = await readFile(join(process.cwd(), 'docs', 'public-api.json'), 'utf8');
   const document = Document.parse(JSON.parse(text));
@@ -113,7 +111,6 @@ function callOf(document: Document, { path, method, operation }: Named): Referen
   };
 }
 
-/** Without the names of our rules, and without the marks of code. */
 const plain = (text: string) => text.replace(/ \(rules?: [^)]*\)|, rules?: [^)]*(?=\))/g, '').replaceAll('`', '');
 
 const PLACES: Record<string, string> = { path: 'in the path', query: 'in the query', header: 'header' };
@@ -124,7 +121,6 @@ const schemaIn = (content: z.infer<typeof Content> | undefined): Schema | undefi
 const asSchema = (value: unknown): Schema => Schema.safeParse(value).data ?? {};
 const asList = (value: unknown): Schema[] => (Array.isArray(value) ? value.map(asSchema) : []);
 
-/** The schema itself, in place of its name or of a choice between it and null. */
 function resolved(document: Document, schema: Schema): Schema {
   if (typeof schema.$ref === 'string')
     return resolved(document, document.components.schemas[nameOf(schema.$ref)] ?? {});
@@ -134,7 +130,6 @@ function resolved(document: Document, schema: Schema): Schema {
 
 const nameOf = (reference: string) => reference.split('/').at(-1)!;
 
-/** The keys of an object, or of the objects of a list. */
 function fieldsOf(document: Document, schema: Schema | undefined, depth = 0): ReferenceField[] {
   if (!schema || depth > DEPTH) return [];
   const { type, items, properties, required } = resolved(document, schema);
@@ -155,7 +150,6 @@ function fieldOf(document: Document, { name, schema, required, note }: Keyed, de
   };
 }
 
-/** What a value is: an object that has a name is described once, under that name. */
 function whatOf(document: Document, schema: Schema, depth = 0) {
   const shape = shapeOf(document, schema);
   return { type: typeOf(document, schema), shape, fields: shape ? [] : fieldsOf(document, schema, depth) };
@@ -168,7 +162,6 @@ function shapeOf(document: Document, schema: Schema): string | null {
   return schema.type === 'array' ? shapeOf(document, asSchema(schema.items)) : null;
 }
 
-/** "text", "list of Note" and so on, as it is said. */
 function typeOf(document: Document, schema: Schema): string {
   const found = resolved(document, schema);
   const named = typeof schema.$ref === 'string' ? nameOf(schema.$ref) : undefined;
@@ -181,7 +174,6 @@ function typeOf(document: Document, schema: Schema): string {
   return named ?? (typeof first === 'string' ? first : 'any');
 }
 
-/** What else holds of a value: its choices and its length. */
 function limitsOf({ enum: choices, maxLength, maximum }: Schema): string {
   if (Array.isArray(choices)) return choices.filter((one) => one !== null).join(', ');
   if (typeof maxLength === 'number') return `at most ${maxLength.toLocaleString('en-US')} characters`;

@@ -2,7 +2,6 @@ import 'server-only';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A program that checks the signature of a delivery. */
 export type SignatureSample = { language: string; code: string };
 
 const FILES = [
@@ -12,7 +11,10 @@ const FILES = [
   ['Java', 'Verify.java'],
 ] as const;
 
-/** The programs of docs/webhooks; a test runs those whose language is installed (tests/unit/webhooks/signature-samples.test.ts). */
+/**
+ * Reads the programs of docs/webhooks; a test runs those whose language is installed
+ * (tests/unit/webhooks/signature-samples.test.ts).
+ */
 export const signatureSamples = (): Promise<SignatureSample[]> =>
   Promise.all(
     FILES.map(async ([language, file]) => ({

@@ -32,7 +32,6 @@ export async function announceMember(ctx: Ctx, relation_id: number): Promise<voi
   }
 }
 
-/** Announces the memberships that could not be announced while the company was inactive. */
 export async function announceMemberships(ctx: Ctx, company_id: number): Promise<void> {
   const waiting = await ctx.db
     .select({ id: relations.id })

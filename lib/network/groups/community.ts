@@ -53,7 +53,7 @@ const addendum = alias(files, 'addendum');
 const conduct = alias(files, 'conduct');
 const license = alias(files, 'license');
 
-/** All fields of a group, as its form shows them. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
   const [selected] = await db
     .select({
@@ -88,7 +88,6 @@ export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
     code_of_conduct: code_of_conduct && { name: code_of_conduct, file_id: code_of_conduct_file_id },
     current_license: current_license && { name: current_license, file_id: current_license_file_id },
     has_banner: banner_file_id !== null,
-    /** The banner's public address; inactive groups have none. */
     banner:
       fields.vhost && fields.status === 'active' && named.sponsor_company?.status !== 'inactive'
         ? bannerPath({ vhost: fields.vhost, banner_file_id })
@@ -96,7 +95,6 @@ export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
     registration_url: fields.vhost && siteUrl(settings.app_url, fields.vhost),
     created_at,
     updated_at,
-    /** Changes with every save, to detect that a save would overwrite values its user has not seen. */
     version: updated_at.toISOString(),
   };
 }

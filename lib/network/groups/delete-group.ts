@@ -43,7 +43,6 @@ export const deleteGroup = command('group.delete', {
 
 const total = sql<number>`count(*) over ()::int`;
 
-/** Companies in the group, as a whole or with a department. */
 async function membersOf(db: Db, id: number) {
   const memberships = await db
     .select({
@@ -66,7 +65,6 @@ async function membersOf(db: Db, id: number) {
   }));
 }
 
-/** Companies that have applied to join. */
 async function requestsOf(db: Db, id: number) {
   const requests = await db
     .select({ id: onboardingSessions.id, email: onboardingSessions.email, total })

@@ -39,7 +39,6 @@ export const listDocumentOwners = query({
       .orderBy(sql`lower(${companies.name})`),
 });
 
-/** Condition on `companies`: the host and the members of a group. */
 export const companiesIn = (community_id: number): SQL | undefined =>
   or(
     sql`${companies.id} = (select g.sponsor_company_id from communities g where g.id = ${community_id})`,
@@ -69,7 +68,6 @@ export const downloadDocument = query({
   },
 });
 
-/** Documents of a closed group that the actor sees, optionally a single one. */
 export function groupDocumentsOf(
   db: Db,
   actor: Actor,

@@ -39,7 +39,7 @@ const Message = MultiLine('a message', 2000);
 const RichText = MultiLine('a text', 10_000);
 const Upload = z.instanceof(File, { error: 'Choose a file.' });
 
-/** Missing: keeps its value. Empty: cleared. */
+/** A missing field keeps its value, an empty one clears it. */
 const field = <T extends z.ZodType>(of: T) => optional(of).optional();
 
 /**
@@ -47,7 +47,6 @@ const field = <T extends z.ZodType>(of: T) => optional(of).optional();
  * the group the form was filled in from; omitted, the save overwrites any newer state.
  */
 export const GroupEntry = z.object({
-  /** 0 for a new group. */
   id: IdOrNew,
   name: SingleLine('the name', 200),
   type: z.enum(keysOf(GROUP_TYPES), 'Choose the group type.'),

@@ -4,7 +4,6 @@ import { insertFile, keepContent, type KeptFile } from '@/lib/platform/files/sto
 import { readImage, readUpload, type CheckedFile } from '@/lib/platform/files/uploads';
 import type { GroupEntry } from './group-entry';
 
-/** PDF fields, with the column of the file's id and the checkbox that removes it. */
 const PDFS = [
   ['addendum_file', 'addendum_file_id', 'remove_addendum'],
   ['code_of_conduct_file', 'code_of_conduct_file_id', 'remove_code_of_conduct'],
@@ -15,7 +14,6 @@ const PDFS = [
 const BANNER = { field: 'group_banner', width: 2400, height: 960 };
 
 type Column = (typeof PDFS)[number][1] | 'banner_file_id';
-/** Files to store by column; null removes the current one. */
 export type GroupFiles = Partial<Record<Column, KeptFile | null>>;
 
 /** Keeps the form's uploads, the banner re-encoded. @throws Problem invalid for other file types */

@@ -67,7 +67,6 @@ const NETWORK_COLUMNS: SheetColumn<GroupMember>[] = [
 ];
 const SINCE: SheetColumn<GroupMember> = { header: 'Relation since', cell: ({ created_at }) => created_at };
 
-/** All members of a group that the actor sees, sorted by company. */
 export async function membersOf(db: Db, actor: Actor, id: number): Promise<GroupMember[]> {
   const rows = await selectMembers(db, actor, { id, q: '', sort: 'company', dir: 'asc' });
   return rows.map(({ total: _, ...row }) => row);
@@ -116,7 +115,6 @@ function membersVisibleTo(actor: Actor): SQL | undefined {
   );
 }
 
-/** The process that receives cases; for a member only one that can receive them. */
 const processShownTo = (
   actor: Actor,
 ): SQL => sql`${processes.id} = ${receivingProcess()} and ${processes.company_id} = ${companies.id}
@@ -161,7 +159,6 @@ async function selectMembers(db: Db, actor: Actor, { id, q, window, ...order }: 
   return seesMemberships(actor) ? rows : rows.map(partnerOf);
 }
 
-/** A row without what only network staff see. */
 const partnerOf = ({ id, company, department, membership_type, document, created_at, total }: GroupMember & Total) => ({
   id,
   company: { id: company.id, name: company.name },

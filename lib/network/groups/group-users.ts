@@ -16,7 +16,7 @@ import { AccessRow, OwnRelation, type CandidateRow } from './resources';
 import type { Tenant } from './visible';
 
 /**
- * A company may have several memberships in a group; without a relation_id the first one with limited access is used.
+ * A company may have several memberships in a group; without a relation_id, the first one with limited access applies.
  */
 export const InGroup = { id: Id, relation_id: optional(IdOf('a membership')) };
 
@@ -105,14 +105,12 @@ function findUsers(db: Db, { company_id }: Tenant, { relation, term }: { relatio
     .limit(MAX_FOUND);
 }
 
-/** Condition on `users` that a membership's list includes them. */
 const isListed = (relation_id: number): SQL<boolean> =>
   sql`${users.id} in (select ru.user_id from relation_users ru where ru.relation_id = ${relation_id})`;
 
 const accessTo = ({ id, user_access_flag }: OwnRelation): SQL =>
   user_access_flag === 'all' ? sql`true` : isListed(id);
 
-/** Users with access to a membership: all active ones, or those on its list. */
 const listed = ({ company_id }: Tenant, relation: OwnRelation) => ({
   company_id,
   relation_id: relation.id,
@@ -124,9 +122,7 @@ const listed = ({ company_id }: Tenant, relation: OwnRelation) => ({
 
 type UsersOfOptions = {
   company_id: number;
-  /** The membership whose list is read; 0 for a new one. */
   relation_id: number;
-  /** Further condition on `users`. */
   among: SQL | undefined;
   q: string;
   sort: (typeof ACCESS_SORTS)[number];
@@ -142,7 +138,6 @@ const ORDER: Record<UsersOfOptions['sort'], SQL> = {
 };
 const SEARCHED = sql`concat_ws(' ', ${users.first_name}, ${users.last_name}, ${users.email}, ${users.city}, ${countries.name})`;
 
-/** Users of a company, and whether a membership's list includes them. */
 async function usersOf(db: Db, { company_id, relation_id, among, q, window, ...order }: UsersOfOptions) {
   const rows = db
     .select({
@@ -174,7 +169,6 @@ const accessOf = ({ group_access: _, total: __, ...user }: UserRow): AccessRow =
 
 type CandidatesOptions = Omit<UsersOfOptions, 'among'> & { only?: 'listed' };
 
-/** Users to choose from for a membership: active ones, and others who are already on its list. */
 export async function candidatesOf(
   db: Db,
   { only, ...options }: CandidatesOptions,
@@ -188,7 +182,6 @@ export async function candidatesOf(
   return rows.map(({ last_login_date: _, ...row }) => row);
 }
 
-/** The company's users among the ids, without deleted ones; locked against concurrent deletion. */
 export async function lockColleagues(db: Db, { company_id }: Tenant, ids: number[]): Promise<{ id: number }[]> {
   return db
     .select({ id: users.id })
@@ -197,7 +190,6 @@ export async function lockColleagues(db: Db, { company_id }: Tenant, ids: number
     .for('key share');
 }
 
-/** A colleague with an account, locked against concurrent deletion; `null` for anyone else. */
 export async function lockColleague(db: Db, actor: Tenant, user_id: number): Promise<AccessRow | null> {
   const [user] = await lockColleagues(db, actor, [user_id]);
   if (!user) return null;
@@ -214,7 +206,6 @@ export async function lockColleague(db: Db, actor: Tenant, user_id: number): Pro
 
 export const nameOf = ({ user }: AccessRow) => fullName(user) || user.email;
 
-/** Adds users to a membership's list; returns those who were not on it. */
 export async function giveAccess(db: Db, relation_id: number, ids: number[]): Promise<number[]> {
   if (!ids.length) return [];
   const added = await db

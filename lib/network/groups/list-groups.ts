@@ -123,7 +123,6 @@ type SelectGroupsOptions = {
 
 const MEMBERS = sql<number>`(select count(distinct r.company_id)::int from relations r where r.community_id = ${communities.id} and r.is_active)`;
 
-/** Enums sort by their displayed label. */
 const TYPE_LABEL = labelOf(communities.type, GROUP_TYPES);
 
 const ORDER: Record<SelectGroupsOptions['sort'], SQL> = {

@@ -10,7 +10,6 @@ import { notFound, type FieldErrors } from '@/lib/shared/problem';
 import { membershipErrors, placementOf, type EnteredPlacement, type Participation } from './policy';
 import { PlacementChoices } from './resources';
 
-/** A department; empty or 0 for the whole company. */
 export const DepartmentId = z.preprocess(
   (value) => (value === 0 || value === '0' ? null : value),
   optional(IdOf('a department')),
@@ -45,7 +44,6 @@ export async function companyToPlace(db: Db, id: number) {
   return company ?? notFound('Company not found.');
 }
 
-/** Active departments, and processes that were not rejected, by name. */
 export async function placementChoices(db: Db, company_id: number): Promise<PlacementChoices> {
   const [ofCompany, documents] = await Promise.all([
     db
@@ -73,7 +71,6 @@ export async function placementChoices(db: Db, company_id: number): Promise<Plac
   return { departments: ofCompany, documents };
 }
 
-/** Errors for a department or process that is not selectable. The `stored` ones may stay. */
 export async function placementErrors(
   db: Db,
   chosen: Participation & { company_id: number },
@@ -90,7 +87,6 @@ type Membership = {
   active?: boolean;
 };
 
-/** A membership's department and process as entered. Errors name the fields that have to be chosen. */
 export async function checkedPlacement(
   db: Db,
   { company_id, group, entered, stored, active }: Membership,

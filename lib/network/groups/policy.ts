@@ -3,7 +3,6 @@ import { reportFile, type DateInput } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import type { FieldErrors } from '@/lib/shared/problem';
 
-/** The actor as far as the rules of groups ask; screens know no more of it. */
 export type GroupActor = { kind: 'guest' } | { kind: 'super'; company_id: null } | OfCompany;
 type OfCompany = { kind: 'member' | 'api_client'; company_id: number };
 
@@ -16,20 +15,18 @@ export const MAX_GROUP_DOCUMENTS = 50;
 /** Seconds for which a deleted document can be restored (rule: groups.documents). */
 export const UNDO_SECONDS = 10;
 
-/** The part of an actor that screens get. */
 export function groupActorOf(actor: GroupActor): GroupActor {
   if (isOfCompany(actor)) return { kind: actor.kind, company_id: actor.company_id };
   return actor.kind === 'super' ? { kind: 'super', company_id: null } : { kind: 'guest' };
 }
 
-/** Network staff read a group's memberships in full: inactive ones, their access, and what each member sees. */
+/** Only network staff read a group's memberships in full: inactive ones, their access, and what each member sees. */
 export const seesMemberships = ({ kind }: GroupActor) => kind === 'super';
 
-/** Members change the documents of their own company, network staff all (rule: groups.documents). */
+/** Members change the documents of their own company, network staff all documents (rule: groups.documents). */
 export const canChangeDocument = (actor: GroupActor, { company_id }: { company_id: number | null }) =>
   actor.kind === 'super' || (isOfCompany(actor) && actor.company_id === company_id);
 
-/** Sortable columns of the lists; the first is the default. */
 export const PARTNER_COMPANY_SORTS = ['company', 'group', 'membership', 'process'] as const;
 const PARTNER_SORTS = ['company', 'department', 'process'] as const;
 export const ACCESS_SORTS = ['name', 'location', 'role', 'last_login_date'] as const;
@@ -45,11 +42,10 @@ type Hosting = { type: GroupType; sponsor_company_id: number | null };
 export const seesPartners = (company_id: number, { type, sponsor_company_id }: Hosting) =>
   type !== 'partner_program' || sponsor_company_id === company_id;
 
-/** The actor may read the list of a group's members (rule: groups.partners-hidden). */
+/** True when the actor may read the list of a group's members (rule: groups.partners-hidden). */
 export const canListMembers = (actor: GroupActor, hosting: Hosting) =>
   seesMemberships(actor) || (isOfCompany(actor) && seesPartners(actor.company_id, hosting));
 
-/** Columns by which the actor may sort a group's members; the first is the default. */
 export const memberSortsOf = (actor: GroupActor) => (seesMemberships(actor) ? MEMBER_SORTS : PARTNER_SORTS);
 
 /**
@@ -59,7 +55,6 @@ export const memberSortsOf = (actor: GroupActor) => (seesMemberships(actor) ? ME
 export const defaultRelationship = (company_id: number, hosting: Hosting): keyof typeof MEMBER_RELATIONSHIPS =>
   seesPartners(company_id, hosting) ? 'many_to_many' : 'one_to_many';
 
-/** Participation of a company in a group: as a whole or with one department, and the process that receives cases. */
 export type Participation = { department_id: number | null; document_id: number | null };
 
 /**
@@ -89,7 +84,6 @@ type MembershipChoices = Omit<InheritedFrom, 'department'> & {
   departments: ({ id: number } & NonNullable<InheritedFrom['department']>)[];
   documents: unknown[];
   stored: Participation | null;
-  /** The membership will be active, so that it needs a process that receives. */
   active?: boolean;
 };
 
@@ -150,13 +144,10 @@ export const memberReportName = (group: string, now?: DateInput) =>
 
 type InGroup = { department: { name: string } | null };
 
-/** Scope of a membership: a department, or the whole company. */
 export const membershipName = ({ department }: InGroup) => department?.name ?? 'Whole company';
 
-/** Address of network staff's edit screen of a membership; 0 for a new one (spec 3 §2). */
 export const relationScreen = (place: { company_id: number; relation_id: number }) =>
   pagePath('/super_admin/companies/[company_id]/groups/[relation_id]/edit', place);
 
-/** Address of a group's screen in the console (spec 3 §2). */
 export const groupScreen = ({ id, type }: { id: number; type: GroupType }) =>
   pagePath('/super_admin/groups/[group_id]/[group_type]', { group_id: id, group_type: type });

@@ -17,7 +17,6 @@ import { ownRelations } from './relations';
 import { groupAdmin, groupsVisibleTo } from './visible';
 import { PartnerGroup, PartnerRow } from './resources';
 
-/** A group's facts, as shown to a member's admins and to network staff. */
 export type GroupShown = ReturnType<typeof shownGroup>;
 
 /**
@@ -59,7 +58,6 @@ function shownGroup(row: Awaited<ReturnType<typeof selectGroup>>[number]) {
     code_of_conduct: stored.code_of_conduct && { name: stored.code_of_conduct },
     current_license: stored.current_license && { name: stored.current_license },
     custom_sla: custom_sla ? { p1_message, p2_message, p3_message } : null,
-    /** Response times in hours; the network's where the group has none. */
     response_times: { p1: times.high, p2: times.medium, p3: times.low },
   };
 }

@@ -21,9 +21,7 @@ export const FoundGroup = z
     name: z.string(),
     sponsor_company: z.strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(STATUS)) }).nullable(),
     sponsor_company_id: z.number().nullable(),
-    /** Process of the host. */
     document_id: z.number().nullable(),
-    /** Only of a membership's group; a search finds active ones. */
     status: z.enum(keysOf(STATUS)).optional(),
   })
   .meta({ id: 'FoundGroup' });
@@ -86,9 +84,7 @@ export const GroupRow = z
     type: z.enum(keysOf(GROUP_TYPES)),
     status: z.enum(keysOf(STATUS)),
     sponsor_company: z.strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(STATUS)) }).nullable(),
-    /** Companies with an active membership. */
     companies: z.number(),
-    /** Public registration page; null for a group without a sub-domain. */
     registration_url: z.string().nullable(),
   })
   .meta({ id: 'GroupRow' });
@@ -99,7 +95,6 @@ export const GroupDocumentRow = z
   .strictObject({
     id: z.number(),
     name: z.string(),
-    /** The company that added it; null for the network. */
     company_id: z.number().nullable(),
     company: z.strictObject({ name: z.string() }).nullable(),
     document_type: z.enum(keysOf(SSO_SOURCES)),
@@ -109,7 +104,6 @@ export const GroupDocumentRow = z
     original_filename: z.string().nullable(),
     size: z.number().nullable(),
     created_by: z.strictObject({ first_name: z.string(), last_name: z.string() }).nullable(),
-    /** When it was added or last replaced. */
     updated_at: z.date(),
   })
   .meta({ id: 'GroupDocumentRow' });
@@ -120,7 +114,6 @@ const Named = z.strictObject({ id: z.number(), name: z.string() }).meta({ id: 'N
 /** A company's membership in a group as its form shows it (spec 3 §3, "Group relation"). */
 export const GroupRelation = z
   .strictObject({
-    /** 0 for a new one. */
     relation_id: z.number(),
     community_id: z.number().nullable(),
     community: FoundGroup.nullable(),
@@ -131,7 +124,6 @@ export const GroupRelation = z
     user_access_flag: z.enum(keysOf(USER_ACCESS)),
     member_relationship: z.enum(keysOf(MEMBER_RELATIONSHIPS)),
     is_active: z.literal([0, 1]),
-    /** Users on the list, which applies while access is limited. */
     selected_users: z.array(z.number()),
     /** Changes with every save; null for a new one. */
     version: z.string().nullable(),
@@ -169,10 +161,9 @@ export const OwnRelation = z
     id: z.number(),
     community_id: z.number(),
     department: Named.nullable(),
-    /** The process that receives cases there (rule: directory.receiving-process). */
+    /** Process that receives cases there (rule: directory.receiving-process). */
     document: Named.nullable(),
     user_access_flag: z.enum(keysOf(USER_ACCESS)),
-    /** Number of users on the list of a relation with limited access; null for one open to all. */
     users_with_access: z.number().nullable(),
   })
   .meta({ id: 'OwnRelation' });
@@ -251,7 +242,7 @@ export const GroupMember = z
     company: z.strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(STATUS)).optional() }),
     department: Named.nullable(),
     membership_type: z.enum(keysOf(MEMBERSHIPS)),
-    /** The process that receives cases (rule: directory.receiving-process). */
+    /** Process that receives cases (rule: directory.receiving-process). */
     document: z
       .strictObject({ id: z.number(), name: z.string(), status: z.enum(keysOf(PROCESS_STATUS)).optional() })
       .nullable(),
@@ -271,7 +262,6 @@ export const PartnerRow = z
     company: Named,
     department: Named.nullable(),
     membership_type: z.enum(keysOf(MEMBERSHIPS)),
-    /** Its approved process; null without one. */
     document: Named.nullable(),
     created_at: z.date(),
   })

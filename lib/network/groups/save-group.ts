@@ -106,7 +106,6 @@ export const saveGroup = command(COMMAND, {
   auditSubject: ({ community }) => ref('community', community.id),
 });
 
-/** The columns' new values: stored or default ones, overridden by the entries. */
 function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFiles): Values {
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const entered = { ...NEW, ...before, ...given } as Values;
@@ -125,7 +124,6 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
   };
 }
 
-/** An addendum without a name is named after its file. */
 function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
   if (file === null) return null;
   return addendum_name ?? file?.original_filename.replace(/\.pdf$/i, '') ?? null;
@@ -192,7 +190,7 @@ async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: 
         .returning({ id: communities.id })
     : db.insert(communities).values(row).returning({ id: communities.id });
   const [saved] = await stored.catch((error: unknown) => {
-    // The second of two saves at once fails here.
+    // The second of two concurrent saves fails here.
     if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
     throw error;
   });

@@ -36,9 +36,7 @@ const Entry = z.object({
   user_access_flag: z.enum(keysOf(USER_ACCESS), 'Choose who has access.').default('all'),
   /** Defaults by the group's type (rule: groups.relationship-default). */
   member_relationship: z.enum(keysOf(MEMBER_RELATIONSHIPS), 'Choose what the company sees.').optional(),
-  /** Users of a membership with limited access; omitted, the list is unchanged. */
   selected_users: z.array(Id, NO_USER).max(MAX_USERS, `Choose at most ${MAX_USERS} users.`).optional(),
-  /** Version of the membership the form was filled in from. Omitted, the save overwrites any newer state. */
   version: optional(z.string().max(100)),
 });
 type Entry = z.output<typeof Entry>;

@@ -23,12 +23,10 @@ const Upload = z
   .object({
     id: Id,
     name: SingleLine('a name', 200),
-    /** Owner of the document. */
     company_id: optional(IdOf('a company')),
     document_type: z.enum(keysOf(GROUP_DOCUMENT_TYPES), 'Choose file or URL.'),
     url: optional(Url),
     file: optional(z.instanceof(File, { error: 'Choose a file.' })),
-    /** A document of the same owner to replace. */
     document_id: optional(IdOf('a document')),
   })
   .refine(({ document_type, url }) => document_type !== 'url' || url !== null, {
@@ -139,7 +137,6 @@ export async function ensureRoom(
 
 type StoreDocumentOptions = DocumentContent & { company_id: number | null };
 
-/** Adds the document, or replaces the former one. */
 async function storeDocument(ctx: Ctx<Person>, { company_id, ...saving }: StoreDocumentOptions) {
   const { upload, stored, former } = saving;
   const document_id = await save(ctx.db, { ...saving, company_id, created_by: ctx.actor.id });

@@ -10,10 +10,8 @@ import { notFound } from '@/lib/shared/problem';
 
 const NO_GROUP = 'Group not found.';
 
-/** Admits to managing groups: admins of companies above limited membership, and network staff. */
 export const groupAdmin = orNetworkStaff(fullAdmin);
 
-/** A company whose data is read; operations of an admin pass the actor. */
 export type Tenant = { company_id: number };
 
 /**

@@ -16,13 +16,13 @@ import { freeSlug } from './site-name';
 type Admission = {
   registration: LockedSession;
   entry: ReviewEntry;
-  /** Waits for the payment of an invoice. */ unpaid: boolean;
+  unpaid: boolean;
 };
 
 /**
- * Makes a member of a new company: company with limited membership, business manager, ticket process and relation to the
- * group (rule: onboarding.approve). Until an invoice is paid the company is inactive (rule: onboarding.unpaid-invoice).
- * Returns the ids of company and relation.
+ * Creates a member from a new company: company with limited membership, business manager, ticket process and relation
+ * to the group (rule: onboarding.approve). Until an invoice is paid, the company is inactive (rule:
+ * onboarding.unpaid-invoice). Returns the ids of company and relation.
  * @throws Problem invalid beside the field whose name, sub-domain or address was taken meanwhile
  */
 export async function admitCompany(ctx: Ctx<SuperAdmin>, { registration, entry, unpaid }: Admission) {
@@ -81,7 +81,7 @@ async function addManager(
   db: Db,
   { company_id, entry, password_hash }: { company_id: number; entry: ReviewEntry; password_hash: string },
 ): Promise<number> {
-  // A registration of the address that was never verified gives way.
+  // Replaces a registration of the address that was never verified.
   await db.delete(users).where(and(eq(users.email, entry.email), eq(users.status, 'pending_verification')));
   const [manager] = await db
     .insert(users)

@@ -39,7 +39,6 @@ export async function admitMember(ctx: Ctx<SuperAdmin>, { registration, entry, c
   return { company_id, relation_id };
 }
 
-/** The process that receives the group's cases; a limited company has one, or none yet. */
 async function receivingProcess(
   ctx: Ctx<SuperAdmin>,
   { registration, entry, company_id, name }: AdmitMemberOptions & { name: string },
@@ -91,7 +90,6 @@ async function newProcess(
   });
 }
 
-/** First users with access: the company's business managers and the person who joined. They add others. */
 async function firstUsers(db: Db, company_id: number, email: string): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })

@@ -12,7 +12,6 @@ import { findGroup, Vhost, type OnboardingGroup } from './session';
 import { FILE } from '@/lib/platform/operation/output';
 import type { AgreementDocument } from './resources';
 
-/** The documents that a journey must accept in a group (spec 2 §5). */
 export async function documentsToAccept(
   db: Db,
   group: OnboardingGroup,

@@ -46,7 +46,6 @@ export const acceptAgreements = command('onboarding.accept_agreements', {
   output: () =>
     z.union([
       StepTaken.extend({
-        /** While the card is not charged yet. */
         requires_payment: z.boolean().optional(),
         order: PaymentTerm.omit({ until: true }).optional(),
       }),
@@ -93,7 +92,6 @@ export const acceptAgreements = command('onboarding.accept_agreements', {
   auditSubject: ({ id }) => ref('onboarding', id),
 });
 
-/** Agreements still to be accepted; the same error for all. */
 async function missingAgreements(
   db: Db,
   { session, group }: FoundSession,
@@ -119,13 +117,12 @@ function checkVersions(documents: AgreementDocument[], versions: Record<string, 
     });
 }
 
-/** The card was charged already. */
 const PAID = 'paid' as const;
 const NOTHING_DUE = 'nothing due' as const;
 
 /**
- * How a new company pays, unless nothing is due or its card was charged already. The amount is that of the group at this
- * moment, never the client's (rule: payments.amount).
+ * Reads how a new company pays, unless nothing is due or its card was already charged. The amount is the group's
+ * current price, never the client's (rule: payments.amount).
  * @throws Problem invalid, conflict for a price that changed after it was shown and for another choice after the charge
  */
 async function readChoice(

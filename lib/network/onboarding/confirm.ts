@@ -15,7 +15,7 @@ import { emit } from './events';
 import { requireSession, SESSION_INPUT, type FoundSession } from './session';
 import { linkLimit } from './store';
 
-/** Codes that may be tried for one registration: with a million codes a stranger finds none. */
+/** Attempts at the code of one registration: of a million codes, this is too few for a stranger. */
 const TRIES = 20;
 const triesLimit = (session_id: number): Limit => ({
   key: `onboarding-code:${session_id}`,
@@ -26,7 +26,7 @@ const triesLimit = (session_id: number): Limit => ({
 const TOO_MANY = 'Too many codes were tried. Use the link in the email.';
 const WRONG = 'This is not the code of our newest email, or it has expired. The link in the email still works.';
 
-/** People copy codes with spaces. */
+/** People paste codes with spaces. */
 const Code = z.preprocess(
   (value) => (typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\s+/g, '') : value),
   z.string('Enter the code from the email.').regex(/^\d{6}$/, 'Enter the six digits from the email.'),
@@ -49,7 +49,7 @@ export const confirmByCode = command('onboarding.confirm_by_code', {
     const { session, by_link } = await requireSession(ctx, presented, { changes: true });
     if (session.confirmed_at || by_link) return null;
     requireSubmitted(session);
-    // Before the comparison, so that codes sent at the same time all count.
+    // Counts before the comparison, so that concurrent attempts all count.
     await takeFromLimits([triesLimit(session.id)]).catch((error: unknown) => {
       throw error instanceof Problem && error.kind === 'rate_limited' ? new Problem('conflict', TOO_MANY) : error;
     });

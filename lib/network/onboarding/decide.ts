@@ -75,7 +75,7 @@ export const approveOnboarding = command('onboarding.approve', {
       .where(eq(onboardingSessions.id, id));
     noteChanges(ctx, { status: 'submitted' }, { status: 'approved' });
     await emit(ctx, 'onboarding.approved', { onboarding_session_id: id, session });
-    // A company that has not paid is inactive, and no member yet; the payment announces it.
+    // A company that has not paid is inactive and not yet a member; the payment announces it.
     await announceMember(ctx, joined.relation_id);
     return { success: true, id, company_id: joined.company_id, message: decisionMessage(1, true) };
   },
@@ -123,7 +123,6 @@ async function storeReview(ctx: Ctx<SuperAdmin>, { session }: LockedSession, ent
 
 const PHONE = { support_phone: '', support_country_code: 'US' };
 
-/** Changes of the audit log, under the form's names and without the password. */
 const shown = (part: string, entries: object = {}) =>
   Object.fromEntries(
     Object.entries(entries).flatMap(([name, value]) =>

@@ -18,7 +18,7 @@ import {
 } from '@/lib/shared/fields';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 
-/** People write web addresses without their scheme. */
+/** People enter web addresses without a scheme. */
 const WebAddress = z.preprocess(
   (value) =>
     typeof value === 'string' && /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i.test(value.trim())
@@ -44,7 +44,6 @@ const USER = {
   phone_country_code: CountryCode,
 };
 export const ApplicantEntry = withPhone(z.object(USER));
-/** Adds the password for logging in once the registration is approved. */
 export const UserWithPassword = withPhone(confirmsPassword(z.object({ ...USER, ...NEW_PASSWORD })));
 export const PasswordEntry = confirmsPassword(z.object(NEW_PASSWORD));
 
@@ -89,13 +88,15 @@ export async function checkEntries<T extends z.ZodRawShape>(
   return parsed.success && !Object.keys(errors).length ? parsed.data : invalid(errors);
 }
 
-/** An error of a country comes under `…country_id` and, as the specification names it, `…country` (rule: onboarding.errors). */
+/**
+ * Reports an error of a country under `…country_id` and, as the specification names it, `…country` (rule:
+ * onboarding.errors).
+ */
 export function withCountry(errors: FieldErrors): FieldErrors {
   const countries = Object.entries(errors).filter(([name]) => name.endsWith('country_id'));
   return { ...errors, ...Object.fromEntries(countries.map(([name, texts]) => [name.slice(0, -'_id'.length), texts])) };
 }
 
-/** The error of a country that does not exist, under the name of its field; a schema reports one that is none. */
 export async function countryErrors(db: Db, field: string, country_id: unknown): Promise<FieldErrors> {
   const { data } = CompanyEntry.shape.country_id.safeParse(country_id);
   if (data === undefined) return {};
@@ -105,7 +106,6 @@ export async function countryErrors(db: Db, field: string, country_id: unknown):
 
 const MAX_DRAFT = 2000;
 
-/** Entries of a form before they are valid: texts of the named fields, truncated to their limits. */
 export const DraftOf = (fields: readonly string[]) =>
   z.preprocess(
     (value) => {

@@ -3,7 +3,6 @@ import { phoneLink } from '@/lib/shared/phone';
 import { shownPhone } from '@/lib/shared/phone-number';
 import type { DocumentEntries } from '@/lib/shared/onboarding';
 
-/** Escalation instructions of a new process, from the contacts that the company entered; the network can edit them. */
 export function escalationText(document: Partial<DocumentEntries> | undefined): string | null {
   if (!document?.support_phone) return null;
   const manager = [document.manager_first_name, document.manager_last_name].filter(Boolean).join(' ');

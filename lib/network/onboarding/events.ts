@@ -7,7 +7,6 @@ import { onAskedAgain, onSubmitted } from './on-submitted';
 
 const OfRegistration = z.object({ onboarding_session_id: z.number() });
 
-/** All that happens to a registration with a group, with its followers. */
 export const emit = emitter({
   'onboarding.known-address': event(
     z.object({ community_id: z.number(), known_company_id: z.number().nullable() }),

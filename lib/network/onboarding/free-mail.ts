@@ -2,7 +2,6 @@
 const FAMILIES =
   /(?:^|\.)(?:gmail|googlemail|yahoo|ymail|rocketmail|hotmail|outlook|live|msn|gmx|aol|yandex|protonmail)\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
 
-/** Services with an address of their own. */
 const HOSTS = new Set([
   '126.com',
   '139.com',
@@ -61,7 +60,6 @@ const HOSTS = new Set([
   'zohomail.com',
 ]);
 
-/** True for an address at a service that offers mailboxes to anyone, which proves no company. */
 export function isFreeMail(email: string): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1);
   const parents = host.split('.').map((_label, at, labels) => labels.slice(at).join('.'));

@@ -29,7 +29,7 @@ export async function lockSession(db: Db, id: number) {
 }
 export type LockedSession = Awaited<ReturnType<typeof lockSession>>;
 
-/** A session that waits for a decision. @throws Problem not_found, or conflict that names who decided */
+/** Locks a session that waits for a decision. @throws Problem not_found, or conflict that names who decided */
 export async function lockSubmitted(db: Db, id: number): Promise<LockedSession> {
   const registration = await lockSession(db, id);
   const { status, decided_by } = registration.session;

@@ -6,7 +6,7 @@ import { registrantOf, type PayingRegistration } from '@/lib/network/payments/re
 
 type Decided = { onboarding_session_id: number; session: PayingRegistration };
 
-/** Email the decision to who registered. */
+/** Emails the decision to the person who registered. */
 export const onApproved: Follower<Decided> = (ctx, decided) => mailDecision(ctx, decided, true);
 export const onRejected: Follower<Decided> = (ctx, decided) => mailDecision(ctx, decided, false);
 

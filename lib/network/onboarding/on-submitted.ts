@@ -12,13 +12,12 @@ import type { FoundSession } from './session';
 
 type Submitted = Pick<FoundSession, 'session' | 'company'> & {
   onboarding_session_id: number;
-  /** The invoice to send. */
   payment_id: number | null;
 };
 
 /**
- * Emails the company, with code and link to confirm a mailbox that is not proven yet, the network, and the managers of a member whose
- * colleague it is (rule: onboarding.submitted).
+ * Emails three recipients: the company, with code and link to confirm an unproven mailbox; the network; and the
+ * managers of a colleague's member company (rule: onboarding.submitted).
  */
 export const onSubmitted: Follower<Submitted> = async (ctx, submitted) => {
   const { onboarding_session_id, session, company, payment_id } = submitted;
@@ -42,7 +41,10 @@ export const onAskedAgain: Follower<AskedAgain> = (ctx, { session }) => mailSubm
 
 type Sent = Pick<FoundSession['session'], 'id' | 'email' | 'data' | 'confirmed_at'>;
 
-/** The link to the status of a registration, and the code where the mailbox is not proven yet (rule: onboarding.status-page). */
+/**
+ * Mails the link to the status of a registration, with the code when the mailbox is not proven yet (rule:
+ * onboarding.status-page).
+ */
 const mailSubmitted = (ctx: Ctx, session: Sent) =>
   mail(ctx, 'onboarding_submitted', registrantOf(session), {
     session_id: session.id,

@@ -6,15 +6,14 @@ import { payments } from '@/db/schema';
 import { isReturned } from '@/lib/network/payments/policy';
 import type { FoundSession } from './session';
 
-/** When a registration was sent and decided, and what follows from the decision (rule: onboarding.status-page). */
+/**
+ * Times at which a registration was sent and decided, and the result of the decision (rule: onboarding.status-page).
+ */
 export const OUTCOME = {
   submitted_at: z.date().nullable(),
   decided_at: z.date().nullable(),
-  /** Reason of a rejection, as it was mailed. */
   decision_note: z.string().nullable(),
-  /** What an approved company has to pay before it becomes active. */
   invoice_cents: z.number().nullable(),
-  /** The card's payment goes back, or has gone. */
   is_refunded: z.boolean(),
 };
 

@@ -1,7 +1,6 @@
 import { pagePath } from '@/lib/shared/paths';
 import type { Step } from '@/lib/shared/onboarding';
 
-/** Page of a step. */
 export const pageOfStep = (step: Step): string => PAGE_OF[step];
 
 const PAGE_OF: Record<Step, string> = {

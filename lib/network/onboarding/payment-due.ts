@@ -24,7 +24,7 @@ export async function requireCovered(db: Db, { session, group }: FoundSession): 
 }
 
 /**
- * The payment that an approval counts on: a charge, or an invoice that was sent; undefined where nothing is due.
+ * Returns the payment that an approval requires: a charge, or a sent invoice; undefined where nothing is due.
  * @throws Problem conflict without it
  */
 export async function approvedPayment(db: Db, { session }: LockedSession) {

@@ -63,7 +63,7 @@ export const receivePayment = command('onboarding.receive_payment', {
   auditSubject: ({ id }) => ref('onboarding', id),
 });
 
-/** @throws Problem conflict for anything but an invoice that was sent and is not paid */
+/** @throws Problem conflict unless it is a sent, unpaid invoice */
 function openInvoice(payment: Payment | undefined): Payment {
   if (payment?.payment_type !== 'invoice') return conflict('No invoice belongs to this registration.');
   if (payment.invoice_number === null) return conflict('The invoice is not sent yet.');

@@ -22,10 +22,10 @@ import { pageOfStep } from './pages';
 import { checkStep, requireSession, SESSION_INPUT, type FoundSession } from './session';
 import { PaymentAnswer } from './resources';
 
-/** Attempts per hour, against the trying out of stolen cards. */
+/** Attempts per hour, to stop trials of stolen cards. */
 const ATTEMPTS = { session: 10, address: 30 };
 
-/** Id that Stripe's scripts return for a card; the card itself never comes here (rule: payments.card). */
+/** Id that Stripe's scripts return for a card; the card number never reaches the portal (rule: payments.card). */
 const CardToken = z
   .string('Enter your card.')
   .trim()
@@ -56,7 +56,6 @@ export const payByCard = command('onboarding.pay', {
     const order = orderFor(registration, contract_length);
     const { id } = registration.session;
     const before = await releaseOtherCharge(id, (paying) => paying.contract_length === order.contract_length);
-    // Calls that continue an attempt are free.
     if (before?.card_token !== card_token) await takeFromLimits(limitsOf(id, ctx.request.address));
     const { payment, repeated } = await transact(async (db) => {
       orderFor(await requireSession({ ...ctx, db }, presented, { lock: true }), contract_length);

@@ -12,7 +12,6 @@ import { Journey } from './resources';
 
 const { page, limit } = Paging;
 
-/** Sessions that wait for the network's approval, or are approved and wait for the payment of an invoice. */
 const waits = or(
   eq(onboardingSessions.status, 'submitted'),
   and(eq(onboardingSessions.status, 'approved'), eq(payments.status, 'pending')),

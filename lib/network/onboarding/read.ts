@@ -44,7 +44,6 @@ export const readOnboarding = query({
         status: z.enum(keysOf(ONBOARDING_STATUS)),
         confirmed: z.boolean(),
         ...OUTCOME,
-        /** Changes with everything that the last page says. */
         state: z.string(),
         has_password: z.boolean(),
         data: z.strictObject({
@@ -100,7 +99,6 @@ const SHOWS_DOCUMENTS: Step[] = ['agreements', 'basic-premium'];
 
 export type Onboarding = NonNullable<Awaited<ReturnType<typeof readOnboarding.run>>>;
 
-/** Initial entries of the forms: drafts override stored entries. */
 function entriesOf({ drafts, ...data }: OnboardingData) {
   const { password_hash: _hash, ...user } = data.user ?? {};
   const texts = (entries: object | undefined): Record<string, string> =>
@@ -114,11 +112,9 @@ function entriesOf({ drafts, ...data }: OnboardingData) {
   };
 }
 
-/** Phones are stored as E.164 and shown in international form. */
 const textOf = (name: string, value: unknown): string =>
   name === 'phone' || name === 'support_phone' ? shownPhone(String(value ?? '')) : String(value ?? '');
 
-/** Prices to choose from, or the payment once it is made. */
 const dueOf = (registration: FoundSession, paid: Payment | undefined) => ({
   order: paid ? null : orderChoices(registration),
   paid: paid ? { contract_length: paid.contract_length, amount_cents: paid.amount_cents } : null,

@@ -50,7 +50,7 @@ const processesOf = (db: Db, company_id: number) =>
     )
     .orderBy(asc(processes.name));
 
-/** A process of the list, or 0 for "Create a new one for me". */
+/** Accepts a process of the list, or 0 for "Create a new one for me". */
 const DocumentId = z.preprocess((value) => (value === 'new' || value === null || value === '' ? 0 : value), IdOrNew);
 const UserAccess = z.enum(ACCESS, 'Choose open or restricted.').default('open');
 
@@ -85,7 +85,6 @@ export const registerExisting = command('onboarding.register_existing', {
   auditSubject: ({ id }) => ref('onboarding', id),
 });
 
-/** The error of a process that is not among the company's. */
 async function foreignProcess(db: Db, company_id: number, document_id: number | undefined): Promise<FieldErrors> {
   if (!document_id) return {};
   const own = await processesOf(db, company_id);

@@ -49,7 +49,6 @@ export const RegistrationReview = z.strictObject({
           payment_type: z.enum(keysOf(PAYMENT_TYPES)),
         })
         .optional(),
-      /** Of a member: a process of its own, or 0 for a new one. */
       choice: z.strictObject({ document_id: z.number(), user_access: z.enum(['open', 'restricted']) }).optional(),
     }),
     group: Named.extend({ vhost: z.string().nullable(), type: z.enum(keysOf(GROUP_TYPES)) }),

@@ -16,7 +16,6 @@ export const AgreementDocument = z
     agreement: z.enum(keysOf(AGREEMENTS)),
     title: z.string(),
     file_id: z.number(),
-    /** When this version was published. */
     dated: z.date(),
     size: z.number(),
     original_filename: z.string(),
@@ -93,7 +92,6 @@ export const PaymentTerm = z
   })
   .meta({ id: 'PaymentTerm' });
 
-/** The page of a step. */
 const StepPage = z.enum(STEP_NAMES.map(pageOfStep) as [string, ...string[]]);
 
 /** A step that is done, and the page of the next. */

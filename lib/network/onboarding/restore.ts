@@ -124,7 +124,6 @@ async function storePassword(db: Db, { session: { id, data } }: FoundSession, pa
     .where(eq(onboardingSessions.id, id));
 }
 
-/** A browser gets the cookie, other clients the token. */
 function restored(registration: FoundSession, { token_id, browser }: { token_id: string; browser: boolean }) {
   const { session, group, company } = registration;
   const step = stepOf(registration);
@@ -140,7 +139,6 @@ function restored(registration: FoundSession, { token_id, browser }: { token_id:
 
 const stepOf = ({ session }: FoundSession) => (session.status === 'started' ? session.step : 'success');
 
-/** True when the browser that entered the registration opens the link; its entries are then kept. */
 const isOwnBrowser = ({ session }: FoundSession, { onboarding }: RequestInfo) =>
   onboarding !== undefined && tokenHash(onboarding) === session.token_hash;
 

@@ -26,7 +26,6 @@ const Slug = z.preprocess(
 /** Parts of the flat form by their prefix: `company_name` (spec 3 §5). */
 const PARTS = { company: CompanyEntry, user: ApplicantEntry, document: ReviewedDocument, review: Review } as const;
 type Part = keyof typeof PARTS;
-/** The form has the network's own fields under the process's prefix. */
 const PREFIX: Record<Part, string> = { company: 'company', user: 'user', document: 'document', review: 'document' };
 
 export type ReviewEntry = {
@@ -46,8 +45,8 @@ const Common = z.object({
 });
 
 /**
- * Reads the review's form: a new company's data, and of a member what a new process needs. What the form lacks stays as it
- * is. The address is that of the session, whose mailbox is proven.
+ * Reads the review's form: a new company's data, or the data that a member's new process needs. Missing fields are
+ * unchanged. The address is the session's, whose mailbox is proven.
  */
 export function parseReview(
   input: Record<string, unknown>,
@@ -72,7 +71,6 @@ export function parseReview(
 
 type ReviewedSession = { data: OnboardingData; email: string; journey: Journey; sf_opportunity: string | null };
 
-/** Entries that must be unique or name another row, where they can be read; the schemas report the others. */
 export function uniqueEntries(input: Record<string, unknown>, { data }: Pick<ReviewedSession, 'data'>) {
   const { name, country_id } = { ...data.company, ...entriesOf(input, PREFIX.company) };
   return {
@@ -82,7 +80,6 @@ export function uniqueEntries(input: Record<string, unknown>, { data }: Pick<Rev
   };
 }
 
-/** Entries that the network can correct: all of a new company, and the process that it makes for a member. */
 const partsOf = (journey: Journey, { choice }: OnboardingData): Exclude<Part, 'review'>[] => {
   if (journey === 'new') return ['company', 'user', 'document'];
   return choice?.document_id === 0 ? ['document'] : [];
@@ -92,7 +89,6 @@ const NOTHING = { company: undefined, user: undefined, document: undefined };
 
 type Reading = { data: OnboardingData; input: Record<string, unknown>; errors: FieldErrors };
 
-/** The entries of a part; undefined after adding its errors under the form's names. */
 function readPart<P extends Part>(part: P, { data, input, errors }: Reading): z.output<(typeof PARTS)[P]> | undefined {
   const parsed = PARTS[part].safeParse({ ...data[part], ...entriesOf(input, PREFIX[part]) });
   if (parsed.success) return parsed.data as z.output<(typeof PARTS)[P]>;
@@ -101,7 +97,6 @@ function readPart<P extends Part>(part: P, { data, input, errors }: Reading): z.
   return undefined;
 }
 
-/** Fields of a part, sent flat (`company_name`) or as an object (`company.name`). */
 function entriesOf(input: Record<string, unknown>, prefix: string): Record<string, unknown> {
   const nested = input[prefix];
   const inner = Object.prototype.toString.call(nested) === '[object Object]' ? (nested as object) : {};

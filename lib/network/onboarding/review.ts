@@ -85,7 +85,6 @@ async function findReview(db: Db, id: number) {
   return registration;
 }
 
-/** Agreements, payment and chosen process of a registration. */
 async function detailsOf(db: Db, { id, data }: typeof onboardingSessions.$inferSelect) {
   const [agreements, [payment], [process]] = await Promise.all([
     agreementsOf(db, id),
@@ -98,7 +97,6 @@ async function detailsOf(db: Db, { id, data }: typeof onboardingSessions.$inferS
   return { agreements, payment: payment ? paymentOf(payment) : null, process: process ?? null };
 }
 
-/** The sub-domain that a new company would get. */
 const slugFor = async (db: Db, { journey, data }: typeof onboardingSessions.$inferSelect) =>
   journey === 'new' && data.company ? freeSlug(db, data.company.name) : null;
 

@@ -12,17 +12,14 @@ import { conflict, notFound, Problem } from '@/lib/shared/problem';
 import { isStepReached, type Step, type UserEntries } from '@/lib/shared/onboarding';
 import { pageOfStep } from './pages';
 
-/** The group's host key in an address. */
 export const Vhost = z
   .string()
   .toLowerCase()
   .regex(/^[a-z0-9-]{2,63}$/);
 
-/** Input of every call of a session; a browser sends its cookie instead of the token. */
 export const SESSION_INPUT = { vhost: Vhost, session_token: z.string().max(200).optional() };
 type SessionCredentials = { vhost?: string; session_token?: string };
 
-/** A new token for a session; invalidates the former one. */
 export function newSessionToken() {
   const token_id = randomUUID();
   return { token_id, token_hash: tokenHash(onboardingToken(token_id)) };
@@ -30,7 +27,6 @@ export function newSessionToken() {
 
 export const sessionExpiry = () => new Date(Date.now() + msOf(ONBOARDING));
 
-/** Set-Cookie of a session. */
 export const sessionCookieOf = (token_id: string) =>
   cookieHeader(onboardingCookie(), onboardingToken(token_id), secondsOf(ONBOARDING));
 
@@ -82,7 +78,6 @@ const selection = {
   company: companyColumns,
 };
 
-/** Sessions that exist for their browser: unfinished ones until they expire. */
 const isOpen = or(ne(onboardingSessions.status, 'started'), gt(onboardingSessions.expires_at, sql`now()`));
 
 const sessionsWhere = (db: Db, condition: ReturnType<typeof and>) =>
@@ -94,19 +89,16 @@ const sessionsWhere = (db: Db, condition: ReturnType<typeof and>) =>
     .where(and(condition, isOpen));
 
 export type FoundSession = Awaited<ReturnType<typeof sessionsWhere>>[number] & {
-  /** True when the token came from a mailed link, which proves the mailbox. */
   by_link: boolean;
 };
 
 type RequestContext = { db: Db; request: RequestInfo };
 type Options = {
-  /** Locks the session until the transaction ends. */
   lock?: boolean;
   /** For commands: accepts the cookie only from a browser's requests to its own site. */
   changes?: boolean;
 };
 
-/** The session of the request's token, else of the browser's cookie; undefined without one. */
 export async function findSession(
   { db, request }: RequestContext,
   { session_token }: SessionCredentials,

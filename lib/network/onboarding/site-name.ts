@@ -6,7 +6,6 @@ import { isSiteName } from '@/lib/shared/sites';
 
 const MAX = 40;
 
-/** A slug from a company's name: "Łódź Data & Söhne" becomes "lodz-data-sohne". */
 export function slugFrom(name: string): string {
   const plain = name
     .normalize('NFD')
@@ -32,7 +31,6 @@ export async function freeSlug(db: Db, name: string): Promise<string> {
   for (let number = 2; ; number++) if (isFree(`${base}-${number}`)) return `${base}-${number}`;
 }
 
-/** Reason why a slug cannot be used; undefined when it can. */
 export async function slugProblem(db: Db, slug: string): Promise<string | undefined> {
   if (!isSiteName(slug)) return 'This sub-domain is reserved.';
   const [site] = await db

@@ -22,7 +22,7 @@ import { StartedSession } from './resources';
 import { findGroup, newSessionToken, sessionCookieOf, sessionExpiry, Vhost, type OnboardingGroup } from './session';
 
 const FREE_MAIL = 'Use your work email. Addresses of free email services are not accepted.';
-/** The same whether the address has an account, is of a member's domain, or has registered before. */
+/** Also shown when the address has an account, a member's domain, or a registration. */
 const CHECK_EMAIL = 'Check your email. We sent you a link to continue.';
 
 /**
@@ -52,7 +52,6 @@ export const startOnboarding = command('onboarding.start', {
     if (unfinished) return continueByEmail(ctx, { email, ...unfinished });
     if (company && !company.joins) return explainByEmail(ctx, { email, group, company });
     const made = await addSession(db, { email, group, company });
-    // Another tab has begun at the same moment.
     if (!made) return continueByEmail(ctx, { email, session_id: 0, ...(await findUnfinished(db, email, group)) });
     return company
       ? continueByEmail(ctx, { email, session_id: made.id })
@@ -69,7 +68,6 @@ async function groupToJoin(db: Db, vhost: string, id: number | null): Promise<On
 
 type Joining = { email: string; group: OnboardingGroup; company: Known | null };
 
-/** Adds a session; undefined when the address has one. */
 async function addSession(db: Db, { email, group, company }: Joining) {
   const journey = journeyOf(company?.membership_type ?? null);
   const step = STEPS[journey][0]!;
@@ -100,7 +98,6 @@ async function explainByEmail(ctx: Ctx, { email, group, company }: Joining) {
 
 type Began = { token_id: string; step: Step; email: string; browser: boolean };
 
-/** A browser gets the cookie, other clients the token. */
 function began({ token_id, step, email, browser }: Began) {
   const token = browser ? undefined : onboardingToken(token_id);
   const body = { valid: true, session: { token, step, email }, redirect: pageOfStep(step) };
@@ -117,7 +114,6 @@ async function continueByEmail(ctx: Ctx, { email, session_id, is_ended = false }
 
 type Known = { id: number | null; membership_type: Membership; joins: boolean };
 
-/** The company that an address joins for: that of its account, else the member whose domain it has. */
 async function companyOf(db: Db, email: string, group: OnboardingGroup): Promise<Known | null> {
   const [[account], owners] = await Promise.all([
     db
@@ -148,8 +144,8 @@ async function companyOf(db: Db, email: string, group: OnboardingGroup): Promise
 }
 
 /**
- * The address's unfinished session with the group. An expired one is removed, unless its card was charged: then it goes on, or has
- * ended and waits for the refund (rules: onboarding.one-session, onboarding.expiry).
+ * Unfinished session of the address with the group. An expired one is removed, unless its card was charged: then it
+ * continues, or has ended and waits for the refund (rules: onboarding.one-session, onboarding.expiry).
  */
 async function findUnfinished(db: Db, email: string, { id }: OnboardingGroup) {
   const own = and(eq(onboardingSessions.community_id, id), eq(onboardingSessions.email, email));

@@ -13,11 +13,10 @@ import type { FoundSession } from './session';
 type StoreStepOptions = {
   step: Step;
   data: Partial<OnboardingData>;
-  /** True while the step is not complete; later ones wait for it. */
   waits?: boolean;
 };
 
-/** Stores valid entries of a step and advances the session (rule: onboarding.saved). Returns the answer of the call. */
+/** Stores valid entries of a step and advances the session (rule: onboarding.saved). Returns the call's answer. */
 export async function storeStep(ctx: Ctx, registration: FoundSession, { step, data, waits = false }: StoreStepOptions) {
   const { session } = registration;
   const next = waits ? step : stepAfter(session.journey, session.step, step);
@@ -34,7 +33,7 @@ export async function storeStep(ctx: Ctx, registration: FoundSession, { step, da
   return { valid: true, step: next, redirect: pageOfStep(waits ? step : stepAfter(session.journey, step, step)) };
 }
 
-/** Stores entries that need not be valid yet, and mails the link back to them (rule: onboarding.saved). */
+/** Stores entries that may still be invalid, and mails a link to them (rule: onboarding.saved). */
 export async function storeDraft(
   ctx: Ctx,
   registration: FoundSession,

@@ -8,9 +8,7 @@ import { emit } from './events';
 import { pageOfStep } from './pages';
 import type { FoundSession } from './session';
 
-/**
- * Sends a registration to the network (rule: onboarding.submitted). Returns the answer of the call.
- */
+/** Submits a registration to the network (rule: onboarding.submitted). Returns the call's answer. */
 export async function submit(ctx: Ctx, { session, company }: FoundSession, entered: Partial<OnboardingData>) {
   const { drafts: _drafts, ...before } = session.data;
   const data: OnboardingData = { ...before, ...entered };

@@ -87,7 +87,7 @@ async function lockRequest(db: Db, kind: RequestKind, id: number) {
   return found ?? notFound('Request not found.');
 }
 
-/** Names who answered first. @throws Problem conflict */
+/** @throws Problem conflict that names who answered first */
 async function refuseAnswered(db: Db, { status, decided_by }: { status: RequestStatus; decided_by: number | null }) {
   const [who] = decided_by
     ? await db

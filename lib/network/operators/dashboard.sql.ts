@@ -8,7 +8,6 @@ type Counts = Record<'onboarding' | 'registrations' | 'late_cases' | 'refused_em
 const counted = (rows: SQL) => sql`(select count(*)::int from (${rows} limit ${sql.placeholder('limit')}) some_rows)`;
 const open = (table: string) => sql.raw(`select from ${table} where status = 'open'`);
 
-/** Each count reads its own index, up to the limit. */
 export const countWaiting = preparedSql<object, Counts>(
   () => sql`select
     ${counted(sql`select from onboarding_sessions where status = 'submitted'`)} as onboarding,

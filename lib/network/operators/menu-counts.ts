@@ -8,7 +8,7 @@ import { companyAdmin, decidesRegistrations, orNetworkStaff } from '@/lib/shared
 import { countPending } from '@/lib/people/users/registration-queue.sql';
 import { countWaiting } from './dashboard.sql';
 
-/** More than these are "99+": a menu is on every screen, and must not cost what a list does. */
+/** Larger counts show as "99+": a menu is on every screen, so it must cost less than a list. */
 const COUNT_LIMIT = 99;
 
 /** What waits behind the entries of the reader's menu, by address (rule: screens.menu-counts). */

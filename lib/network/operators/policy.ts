@@ -16,18 +16,15 @@ export const REQUEST_KINDS = {
 } as const;
 export type RequestKind = keyof typeof REQUEST_KINDS;
 
-/** Sentence with the subject of a request. */
 export const requestAbout = (kind: RequestKind, about: string): string =>
   kind === 'change' ? (CHANGE_TYPES[about as ChangeType] ?? about) : about;
 
-/** Filters of the mail list in the address; invalid values are ignored. */
 export const mailListOf = (address: Address) => ({
   status: choiceOf(UNSENT, address.status, 'failed'),
   q: searchOf(address),
   page: pageNumberOf(address),
 });
 
-/** The same for the requests. */
 export const requestListOf = (address: Address) => ({
   status: choiceOf(keysOf(REQUEST_STATUS), address.status, 'open'),
   kind: choiceOf(['', ...keysOf(REQUEST_KINDS)], address.kind, ''),

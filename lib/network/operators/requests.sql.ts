@@ -43,7 +43,6 @@ const kindsOf = (kind: Shape['kind']) => (kind ? [kind] : (Object.keys(KINDS) as
 const orderOf = (status: RequestStatus) => sql.raw(status === 'open' ? 'asc' : 'desc');
 const statusIs = (status: RequestStatus) => sql.raw(`r.status = '${status}'`);
 
-/** The table of a kind, for its counts. */
 const TABLES: Record<RequestKind, string> = {
   change: 'change_requests',
   invite: 'invites',
@@ -74,7 +73,6 @@ const NAMED = sql`
 const PEOPLE = sql`join users u on u.id = q.user_id left join companies c on c.id = q.company_id`;
 const SEARCHED = ['c.name', `u.first_name || ' ' || u.last_name`, 'u.email', 'q.about', `coalesce(q.text, '')`];
 
-/** One page of requests, with who sent and who answered them. */
 export const readRequests = preparedSql<Shape, Row>((shape) => {
   const way = orderOf(shape.status);
   return sql`
@@ -86,7 +84,6 @@ export const readRequests = preparedSql<Shape, Row>((shape) => {
     order by page.created_at ${way}, page.kind, page.id ${way}`;
 });
 
-/** Number of requests with the status, up to a limit, with the search term if any. */
 export const countRequests = preparedSql<Shape, { total: number }>((shape) => {
   const rows = shape.searched
     ? sql`select from (${matching(shape)}) q ${PEOPLE}${searchedIn(true, SEARCHED)}`

@@ -15,7 +15,6 @@ const COUNT_LIMIT = 1_000;
 const Listing = z.object({
   status: z.enum(keysOf(REQUEST_STATUS), 'Choose a status.').default('open'),
   kind: z.enum(['', ...keysOf(REQUEST_KINDS)], 'Choose a kind.').default(''),
-  /** Part of a company, a person or the text, from two characters on. */
   q: SearchText,
   ...Paging,
 });

@@ -16,7 +16,6 @@ const MAX_CASES = 6;
 const LATEST_CASES = 4;
 const MAX_OTHERS = 5;
 
-/** Something that the command palette opens. */
 const PaletteEntry = z.discriminatedUnion('kind', [
   Favorite.extend({ kind: z.literal('favorite') }),
   z.strictObject({
@@ -26,7 +25,6 @@ const PaletteEntry = z.discriminatedUnion('kind', [
     internal_case_number: z.string().nullable(),
     partner_case_number: z.string().nullable(),
     summary: z.string(),
-    /** The other company; for network staff both. */
     partner: z.string(),
     status: z.enum(keysOf(CASE_STATUS)),
   }),

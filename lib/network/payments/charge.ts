@@ -8,9 +8,9 @@ import type { PaymentOutcome, Payment } from './outcome';
 import { stripe, stripeErrorOf } from './stripe';
 
 /**
- * Charges the card of a claimed payment and returns what became of it. Never inside a transaction: the intent's id is stored
- * before the card is charged, and every request has an idempotency key of session, term and attempt, so that it can be repeated
- * after a crash (rule: payments.charge-once).
+ * Charges the card of a claimed payment and returns the outcome. Never inside a transaction: the intent's id is stored
+ * before the card is charged, and every request has an idempotency key of session, term and attempt, so that it can be
+ * repeated after a crash (rule: payments.charge-once).
  */
 export async function chargeCard(payment: Payment, { repeated }: { repeated: boolean }): Promise<PaymentOutcome> {
   try {
@@ -29,8 +29,8 @@ export async function chargeCard(payment: Payment, { repeated }: { repeated: boo
 const CONFIRMABLE: string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * What needs no confirmation of this card; null otherwise. A key that is sent again gets its first answer, however old, so an
- * attempt that has failed since is not confirmed again.
+ * Returns a state that needs no confirmation of this card; null otherwise. A repeated key gets its first answer,
+ * however old, so an attempt that has failed since is not confirmed again.
  */
 function decided(intent: Stripe.PaymentIntent, payment: Payment, repeated: boolean): PaymentOutcome | null {
   if (!CONFIRMABLE.includes(intent.status)) return outcomeOf(intent);
@@ -40,7 +40,7 @@ function decided(intent: Stripe.PaymentIntent, payment: Payment, repeated: boole
   return { kind: 'declined', message: intent.last_payment_error?.message ?? payment.failure };
 }
 
-/** Asks Stripe what became of a charge (rule: payments.unclear). */
+/** Asks Stripe for the outcome of a charge (rule: payments.unclear). */
 export async function lookUpCharge(payment: Payment): Promise<PaymentOutcome> {
   try {
     const api = await stripe();
@@ -51,8 +51,8 @@ export async function lookUpCharge(payment: Payment): Promise<PaymentOutcome> {
 }
 
 /**
- * The intent of a claimed payment. A new one is stored only while the claim lasts, and is canceled otherwise, so that no card can
- * be charged that the database does not know of; null then.
+ * Returns the intent of a claimed payment. A new intent is stored only during the claim, and is canceled otherwise, so
+ * that the database knows every chargeable card; null then.
  */
 async function intentOf(api: Stripe, payment: Payment): Promise<Stripe.PaymentIntent | null> {
   if (payment.stripe_payment_intent) return api.paymentIntents.retrieve(payment.stripe_payment_intent);
@@ -72,7 +72,6 @@ async function intentOf(api: Stripe, payment: Payment): Promise<Stripe.PaymentIn
   return null;
 }
 
-/** False when the claim is over: the registration has ended, or pays in another way now. */
 async function storeIntent({ id, attempt }: Payment, stripe_payment_intent: string): Promise<boolean> {
   const stored = await withDatabase((db) =>
     db
@@ -97,14 +96,12 @@ async function storeIntent({ id, attempt }: Payment, stripe_payment_intent: stri
 const keyOf = ({ onboarding_session_id, created_at, contract_length, attempt }: Payment) =>
   `concord-${onboarding_session_id}-${created_at.getTime()}-${contract_length}-${attempt}`;
 
-/** How Stripe takes each kind of token. */
 function cardOf(token: string): Stripe.PaymentIntentConfirmParams {
   if (token.startsWith('ctoken_')) return { confirmation_token: token };
   if (token.startsWith('tok_')) return { payment_method_data: { type: 'card', card: { token } } as never };
   return { payment_method: token };
 }
 
-/** The parts of a PaymentIntent that the portal reads, from an answer or an event. */
 export type IntentState = {
   id: string;
   status: string;
@@ -115,7 +112,6 @@ export type IntentState = {
   last_payment_error?: { message?: string } | null;
 };
 
-/** Meaning of an intent's status for the payment. */
 export function outcomeOf(intent: IntentState): PaymentOutcome {
   const { id, status, client_secret, latest_charge, amount_received, currency, last_payment_error } = intent;
   switch (status) {

@@ -9,12 +9,10 @@ import type { Payment } from './outcome';
 import { isReturned, type Order } from './policy';
 import { findPayment } from './settle';
 
-/** A refunded registration cannot continue; its payment stays as a record. */
 export const REFUNDED = 'This payment was refunded. Write to the network to register again.';
 
 export type PaymentChoice = { order: Order; payment_type: keyof typeof PAYMENT_TYPES };
 
-/** True when a payment already matches the choice. */
 export const isChosen = (payment: Payment, { order, payment_type }: PaymentChoice) =>
   payment.payment_type === payment_type &&
   payment.contract_length === order.contract_length &&
@@ -56,7 +54,7 @@ export async function storeChoice(db: Db, onboarding_session_id: number, choice:
 
 const BEGUN_ELSEWHERE = 'A card payment for this registration was begun elsewhere. Reload the page.';
 
-/** Nothing can be charged for it: no intent is left at Stripe, and no request is about to make one. */
+/** The payment cannot be charged: there is no intent at Stripe, and no request is about to create one. */
 const isIdle = and(
   inArray(payments.status, ['pending', 'failed']),
   isNull(payments.stripe_payment_intent),
@@ -64,7 +62,7 @@ const isIdle = and(
 );
 
 /**
- * Removes what a registration has chosen in a group that is free now; what was begun for it was canceled before.
+ * Removes the choice of a registration in a group that is now free; its open charge was canceled before.
  * @throws Problem conflict for a charge that began meanwhile, and for a payment that is over
  */
 export async function dropChoice(db: Db, onboarding_session_id: number): Promise<void> {
@@ -78,7 +76,6 @@ export async function dropChoice(db: Db, onboarding_session_id: number): Promise
   if (!dropped.length) conflict(BEGUN_ELSEWHERE);
 }
 
-/** The charge of a registration that is paid by card; undefined before it is and once it goes back. */
 export async function paidCharge(db: Db, onboarding_session_id: number): Promise<Payment | undefined> {
   const [payment] = await db
     .select()

@@ -12,7 +12,7 @@ import { isReturned, type Order } from './policy';
 import { findPayment } from './settle';
 import { stripe, stripeErrorOf } from './stripe';
 
-/** How long a request may take to charge a card; afterwards its outcome is asked for (rule: payments.unclear). */
+/** Time limit for charging a card; afterwards a job asks Stripe for the outcome (rule: payments.unclear). */
 const LEASE_SECONDS = 60;
 const LEASE = sql`now() + ${interval(seconds(LEASE_SECONDS))}`;
 
@@ -23,9 +23,9 @@ const UNREACHABLE = 'The card service does not answer. Try again in a moment.';
 type Asked = { session_id: number; order: Order; name_on_card: string; card_token: string };
 
 /**
- * Reserves the payment of a registration for one request. The amount is fixed once the registration has reached the payment
- * (rule: payments.amount). `repeated` says that the same card was sent before, so that its attempt goes on. Returns a paid payment
- * as it is.
+ * Reserves the payment of a registration for one request. The amount is fixed once the registration has reached the
+ * payment (rule: payments.amount). `repeated`: the same card was sent before, so its attempt continues. Returns a paid
+ * payment unchanged.
  * @throws Problem conflict while another request charges, and for a payment that is over
  */
 export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Payment; repeated: boolean }> {
@@ -55,7 +55,7 @@ export async function claimCharge(db: Db, asked: Asked): Promise<{ payment: Paym
   return { payment: payment!, repeated };
 }
 
-/** @throws Problem conflict for a payment that went back */
+/** @throws Problem conflict for a refunded payment */
 async function lockUnreturned(db: Db, session_id: number): Promise<Payment | undefined> {
   const payment = await findPayment(db, session_id);
   return payment && isReturned(payment) ? conflict(REFUNDED) : payment;
@@ -64,7 +64,7 @@ async function lockUnreturned(db: Db, session_id: number): Promise<Payment | und
 const isFor = (order: Order, { payment_type, contract_length }: Payment) =>
   payment_type === 'credit_card' && contract_length === order.contract_length;
 
-/** Returns a payment that is for this order; null for another one. @throws Problem conflict while one is charged */
+/** Returns a payment for the same order; null for another one. @throws Problem conflict during a charge */
 function continuable(payment: Payment, order: Order): Payment | null {
   const same = isFor(order, payment) ? payment : null;
   const isOther = payment.stripe_payment_intent !== null && !same;
@@ -75,8 +75,8 @@ function continuable(payment: Payment, order: Order): Payment | null {
 export const isCharging = ({ charging_until }: Payment) => charging_until !== null && charging_until > new Date();
 
 /**
- * Cancels what was begun at Stripe when a registration chooses another term or way to pay, so that it cannot be charged any more.
- * Does nothing for the same choice. Not inside a transaction. Returns the payment as it was before.
+ * Cancels the charge at Stripe when a registration chooses another term or way to pay. Does nothing for the same
+ * choice. Not inside a transaction. Returns the previous payment.
  * @throws Problem conflict when it was charged meanwhile, unavailable while Stripe does not answer
  */
 export async function releaseOtherCharge(
@@ -92,7 +92,7 @@ export async function releaseOtherCharge(
   return payment;
 }
 
-/** Ends a charge that nobody has completed. Returns false when it cannot be ended now. Not inside a transaction. */
+/** Ends an incomplete charge. Returns false when it cannot be ended now. Not inside a transaction. */
 export async function abandonCharge(payment: Payment): Promise<boolean> {
   try {
     await cancelIntent(payment);

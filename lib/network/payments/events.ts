@@ -5,7 +5,6 @@ import { onCharged, onReceived, onRefunded } from './on-paid';
 
 const OfPayment = z.object({ payment_id: z.number(), onboarding_session_id: z.number().nullable() });
 
-/** All that happens to the payment of a registration, with its followers. */
 export const emit = emitter({
   'payment.charged': event(OfPayment.extend({ is_kept: z.boolean() }), onCharged),
   'payment.received': event(OfPayment.extend({ is_active: z.boolean() }), onReceived),

@@ -2,8 +2,8 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 
 /**
- * True while a registration's card is charged, may still be, or its refund is on the way: it stays until then, since its emails
- * need it (rule: onboarding.expiry).
+ * True while a registration's card is charged, may still be charged, or is being refunded: the registration stays until
+ * then, since its emails need it (rule: onboarding.expiry).
  */
 export const holdsMoney = (session_id: SQL): SQL<boolean> => sql<boolean>`exists (
   select from payments held where held.onboarding_session_id = ${session_id}

@@ -3,7 +3,6 @@ import PDFDocument from 'pdfkit';
 import { settings } from '@/lib/platform/settings';
 import { longDate, money } from '@/lib/shared/format';
 
-/** Contents of an invoice. */
 export type InvoiceFacts = {
   number: string;
   issued: Date;
@@ -23,7 +22,6 @@ const MUTED = '#5c6975';
 const LINE = '#d5dae0';
 const AMOUNT_WIDTH = 110;
 
-/** An invoice as a PDF on A4. */
 export async function invoicePdf(facts: InvoiceFacts): Promise<Uint8Array> {
   const { settled, document } = newDocument(facts.number);
   const write = writer(document);
@@ -64,7 +62,6 @@ type Document = InstanceType<typeof PDFDocument>;
 type TextStyle = { bold?: boolean; muted?: boolean; size?: number; before?: number; after?: number; width?: number };
 type Write = (text: string, look?: TextStyle) => void;
 
-/** Writes from the top of the page down; a long text continues in the next line. */
 function writer(document: Document): Write {
   return (text, { bold, muted, size = 11, before = 0, after = 4, width } = {}) => {
     document.y += before;
@@ -76,7 +73,6 @@ function writer(document: Document): Write {
   };
 }
 
-/** Writes a text with an amount at the right edge. */
 function rowWriter(document: Document, write: Write) {
   const width = document.page.width - 2 * MARGIN;
   return (text: string, amount: string, look: TextStyle = {}) => {
@@ -93,7 +89,6 @@ function rule(document: Document): void {
   document.moveTo(MARGIN, document.y).lineTo(right, document.y).lineWidth(0.75).stroke(LINE);
 }
 
-/** Characters of the standard fonts (Windows-1252). */
 const KNOWN = /[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
 /**

@@ -3,7 +3,10 @@ import type { Follower } from '@/lib/platform/operation/emit';
 import { mail } from '@/lib/platform/operation/outbox';
 import { registrantOf, type PayingRegistration } from './registrant';
 
-/** `registration` is undefined for a charge that goes back at once, and for a refund once the registration was removed. */
+/**
+ * `registration` is undefined for a charge that is refunded at once, and for a refund after the registration was
+ * removed.
+ */
 type OfPayment = { payment_id: number; registration: PayingRegistration | undefined };
 
 /** Emails the receipt (rule: payments.receipt). */
@@ -18,6 +21,5 @@ export const onRefunded: Follower<OfPayment> = (ctx, { payment_id, registration 
 
 type Received = { payment_id: number; is_active: boolean; registration: PayingRegistration };
 
-/** Emails that the invoice is paid. */
 export const onReceived: Follower<Received> = (ctx, { payment_id, is_active, registration }) =>
   mail(ctx, 'payment_received', registrantOf(registration), { payment_id, is_active });

@@ -9,7 +9,6 @@ const YEARS: Record<ContractLength, number> = { one_year: 1, three_years: 3 };
 /** Percentage of the yearly price, for groups without a three-year price (spec 2 §9). */
 const THREE_YEAR_DISCOUNT = 10;
 
-/** Converts dollars to cents, in which money is charged. */
 export const cents = (dollars: number) => Math.round(dollars * 100);
 
 /** Default yearly price of a three-year contract: ten percent lower, in whole cents (rule: payments.prices). */
@@ -21,7 +20,7 @@ export const isFree = ({ price, price_three_years }: Prices) => price === 0 && p
 /** Price of a contract in cents, per year and in total (rule: payments.prices). */
 export type Order = { contract_length: ContractLength; years: number; yearly_cents: number; amount_cents: number };
 
-/** Both prices are per year; a term is charged in full. Three years default to a discount of ten percent. */
+/** Prices are per year; a term is charged in full. Three years default to a discount of ten percent. */
 export function orderOf({ price, price_three_years }: Prices, contract_length: ContractLength): Order {
   const years = YEARS[contract_length];
   const own = contract_length === 'three_years' ? price_three_years : price;
@@ -29,7 +28,6 @@ export function orderOf({ price, price_three_years }: Prices, contract_length: C
   return { contract_length, years, yearly_cents, amount_cents: yearly_cents * years };
 }
 
-/** The last day of a contract that begins on `from`. */
 export function paidUntil(from: Date, contract_length: ContractLength): Date {
   const end = new Date(from);
   end.setUTCFullYear(end.getUTCFullYear() + YEARS[contract_length]);
@@ -39,13 +37,11 @@ export function paidUntil(from: Date, contract_length: ContractLength): Date {
   return end;
 }
 
-/** The discount of a three-year contract, in whole percent; 0 when there is none. */
 export function discountOf(prices: Prices): number {
   const [one, three] = [orderOf(prices, 'one_year'), orderOf(prices, 'three_years')];
   return one.yearly_cents > 0 ? Math.max(0, Math.round(100 - (three.yearly_cents / one.yearly_cents) * 100)) : 0;
 }
 
-/** "INV-2026-7". */
 export const invoiceName = ({
   invoice_year,
   invoice_number,
@@ -65,11 +61,14 @@ type PaymentState = {
   stripe_payment_intent: string | null;
 };
 
-/** The money of a card has gone back or is on its way (rule: payments.refund). */
+/** True when the card payment is refunded or the refund is on its way (rule: payments.refund). */
 export const isReturned = ({ status, refund_requested_at }: Pick<PaymentState, 'status' | 'refund_requested_at'>) =>
   status === 'refunded' || refund_requested_at !== null;
 
-/** A registration may be sent and approved with it: a charged card, or an invoice (rule: onboarding.who-pays). */
+/**
+ * True when a registration can be sent and approved with the payment: a charged card, or an invoice (rule:
+ * onboarding.who-pays).
+ */
 export const isCovered = (payment: PaymentState, chosen: PaymentType = payment.payment_type): boolean => {
   if (payment.payment_type !== chosen || isReturned(payment)) return false;
   return chosen === 'credit_card'
@@ -79,6 +78,6 @@ export const isCovered = (payment: PaymentState, chosen: PaymentType = payment.p
 
 type Registration = { status: 'started' | 'submitted' | 'approved' | 'rejected'; data: OnboardingData };
 
-/** The registration that a charge arrives for still wants it; otherwise the money goes back (rule: payments.refund). */
+/** True when the registration of a charge still needs it; otherwise it is refunded (rule: payments.refund). */
 export const keepsCharge = ({ status, data }: Registration): boolean =>
   status !== 'rejected' && data.payment?.payment_type === 'credit_card';

@@ -40,7 +40,6 @@ export async function refundCharge({ id, stripe_payment_intent, onboarding_sessi
   }
 }
 
-/** Records a refund once. */
 export async function recordRefund(ctx: Ctx, payment_id: number, stripe_refund: string | null): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, payment_id)).for('update');
   if (!payment || payment.status === 'refunded') return;

@@ -4,7 +4,6 @@ import { fullName } from '@/lib/shared/format';
 
 export type PayingRegistration = Pick<typeof onboardingSessions.$inferSelect, 'email' | 'data'>;
 
-/** The person who registers a company, as far as the name is known. */
 export const registrantOf = ({ email, data }: PayingRegistration): Recipient => ({
   name: data.user && fullName(data.user),
   email,

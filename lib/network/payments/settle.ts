@@ -14,7 +14,6 @@ import { emit } from './events';
 import { AUTHENTICATION, type PaymentOutcome, type Payment } from './outcome';
 import { keepsCharge } from './policy';
 
-/** The payment of a registration, locked; undefined where nothing is to be paid. */
 export async function findPayment(db: Db, onboarding_session_id: number): Promise<Payment | undefined> {
   const [payment] = await db
     .select()
@@ -27,8 +26,8 @@ export async function findPayment(db: Db, onboarding_session_id: number): Promis
 const after = (duration: Duration) => sql`now() + ${interval(duration)}`;
 
 /**
- * Time after which Stripe is asked again about a charge that is not decided. The intent of a declined card can still be
- * paid with another one, until it is canceled.
+ * Intervals at which Stripe is asked about an undecided charge. The intent of a declined card can still be paid with
+ * another one, until it is canceled.
  */
 const CHECK_AFTER = {
   declined: hours(24),
@@ -40,14 +39,14 @@ const CHECK_AFTER = {
 type Settlement = {
   outcome: PaymentOutcome;
   attempt: number;
-  /** The intent that the outcome is about; null for a claim that made none. Left out by the request that holds the claim. */
+  /** Intent of the outcome; null for a claim that created none. Omitted by the request that holds the claim. */
   intent?: string | null;
 };
 
 /**
- * Records what became of a charge: a paid one once, with its receipt, and the registration goes on; where no registration wants
- * it any more, it goes back (rules: payments.charge-once, payments.receipt, payments.refund). What an earlier attempt says does
- * not count for a later one. Returns the payment as it is now.
+ * Records the outcome of a charge: a paid one once, with its receipt, and the registration continues; without a
+ * registration that needs it, it is refunded (rules: payments.charge-once, payments.receipt, payments.refund). The
+ * outcome of an earlier attempt does not count for a later one. Returns the current payment.
  */
 export async function settleCharge(
   ctx: Ctx,
@@ -62,7 +61,7 @@ export async function settleCharge(
   return store(ctx.db, payment, { ...unpaid(outcome, payment), charging_until: null });
 }
 
-/** Locks a payment after its registration, in the order of all that change both. */
+/** Locks a payment after its registration; everything that changes both uses this order. */
 async function lock(db: Db, id: number): Promise<Payment | undefined> {
   await db
     .select({ id: onboardingSessions.id })
@@ -140,7 +139,6 @@ function isAsOrdered({ id, amount_cents, currency }: Payment, charged: Paid): bo
   return false;
 }
 
-/** A registration that is not sent yet goes on to its next step. */
 async function goOn(db: Db, { id, status, journey, step, data }: Session, { contract_length }: Payment): Promise<void> {
   if (status !== 'started') return;
   await db
@@ -157,8 +155,8 @@ async function goOn(db: Db, { id, status, journey, step, data }: Session, { cont
 const REFUND_REQUESTED = { refund_requested_at: now, check_at: now };
 
 /**
- * Cancels an open invoice or card payment, marks a paid invoice for its return, and has a card refunded. Returns a sentence for
- * the super admin, who transfers the money of an invoice back (rules: onboarding.reject, payments.refund).
+ * Cancels an open invoice or card payment, marks a paid invoice for its return, and has a card refunded. Returns a
+ * sentence for the super admin, who transfers an invoice's money back (rules: onboarding.reject, payments.refund).
  */
 export async function cancelPayment(db: Db, onboarding_session_id: number): Promise<string> {
   const payment = await findPayment(db, onboarding_session_id);
@@ -166,7 +164,7 @@ export async function cancelPayment(db: Db, onboarding_session_id: number): Prom
   const amount = money(payment.amount_cents);
   const { payment_type, status, stripe_payment_intent } = payment;
   if (status === 'pending') {
-    // What the bank may still confirm is canceled by a job.
+    // A job cancels what the bank may still confirm.
     const check_at = stripe_payment_intent === null ? null : now;
     const canceled = { status: 'failed' as const, failure: 'rejected', charging_until: null, check_at };
     await store(db, payment, { ...canceled, updated_at: now });

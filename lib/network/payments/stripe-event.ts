@@ -9,7 +9,6 @@ const Text = z
   .string()
   .transform((text) => text.replaceAll('\0', '').slice(0, 1000))
   .nullish();
-/** An object, or only its id. */
 const Reference = z
   .union([Name, z.object({ id: Name }).transform(({ id }) => id)])
   .nullish()
@@ -40,13 +39,12 @@ type About =
   | { kind: 'other' };
 export type StripeEvent = { id: string; type: string } & About;
 
-/** Reads an event whose signature is valid (rule: payments.webhook). @throws Problem malformed for what is no event */
+/** Reads an event with a valid signature (rule: payments.webhook). @throws Problem malformed unless it is an event */
 export function parseEvent(text: string): StripeEvent {
   const { id, type, data } = parsed(Event, parseJson(text));
   return { id, type, ...aboutOf(type, data?.object) };
 }
 
-/** Events that the portal acts on; other types are received and ignored. */
 function aboutOf(type: string, object: unknown): About {
   switch (type) {
     case 'payment_intent.succeeded':

@@ -3,7 +3,6 @@ import type { Stripe } from 'stripe';
 import { settings } from '@/lib/platform/settings';
 import { Problem } from '@/lib/shared/problem';
 
-/** Timeout of one request to Stripe; a lost one is repeated once under the same idempotency key. */
 const TIMEOUT_MS = 6_000;
 
 let opened: { key: string; client: Promise<Stripe> } | undefined;
@@ -33,7 +32,6 @@ const hostOf = ({ protocol, hostname, port }: URL) => ({
   port: port || (protocol === 'http:' ? '80' : '443'),
 });
 
-/** Details of a failed Stripe call that the portal acts on; null for an error that is not Stripe's. */
 export function stripeErrorOf(
   error: unknown,
 ): { kind: 'card' | 'request' | 'unreachable'; message: string; code?: string } | null {

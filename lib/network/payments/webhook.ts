@@ -18,9 +18,8 @@ import { settleCharge } from './settle';
 import { parseEvent, type StripeEvent } from './stripe-event';
 import { stripe } from './stripe';
 
-/** A signature counts for this long, either way (rule: payments.webhook). */
+/** Maximum age of a signature, and its maximum lead (rule: payments.webhook). */
 const TOLERANCE_SECONDS = 300;
-/** Stripe is a guest until its signature is checked. */
 const STRIPE = { kind: 'guest' } as const;
 
 /**
@@ -44,13 +43,13 @@ export async function receiveEvent(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the body as it was signed. @throws Problem malformed for a wrong, old or future signature */
+/** Returns the signed body. @throws Problem malformed for a wrong, old or future signature */
 async function verified(body: Buffer, header: string, secret: string): Promise<string> {
   const { webhooks } = await stripe();
   const text = body.toString('utf8');
   try {
     const [signed_at, ...more] = [...header.matchAll(/(?:^|,)t=(\d+)/g)].map((match) => Number(match[1]));
-    // The library refuses old signatures only, and reads the last of several times.
+    // The library only refuses old signatures, and reads the last of several times.
     if (signed_at === undefined || more.length) throw new Error('The signature has no time, or several.');
     if (signed_at > Date.now() / 1000 + TOLERANCE_SECONDS) throw new Error('The signature is of the future.');
     if (!webhooks.signature) throw new Error('The library verifies no signatures.');
@@ -62,7 +61,7 @@ async function verified(body: Buffer, header: string, secret: string): Promise<s
   }
 }
 
-/** Each event counts once: a second one waits for the first one's transaction and then finds its row. */
+/** Each event counts once: a duplicate waits for the first one's transaction and then finds its row. */
 async function handleOnce(ctx: Ctx, event: StripeEvent): Promise<void> {
   const [fresh] = await ctx.db
     .insert(stripeEvents)
@@ -72,7 +71,7 @@ async function handleOnce(ctx: Ctx, event: StripeEvent): Promise<void> {
   if (fresh) await handle(ctx, event);
 }
 
-/** Events come in any order, so each states a fact that holds whatever came before. */
+/** Events arrive in any order, so each states a fact that holds regardless of the others. */
 async function handle(ctx: Ctx, event: StripeEvent): Promise<void> {
   switch (event.kind) {
     case 'intent':
@@ -96,7 +95,7 @@ async function handle(ctx: Ctx, event: StripeEvent): Promise<void> {
   }
 }
 
-/** An event of a failed attempt says nothing about one that is under way. */
+/** An event of a failed attempt does not affect a running one. */
 async function settle(ctx: Ctx, intent: IntentState, { unlessCharging }: { unlessCharging: boolean }): Promise<void> {
   const payment = await paymentOf(ctx, intent.id);
   if (!payment || (unlessCharging && isCharging(payment))) return;

@@ -5,30 +5,26 @@ import { preparedSql } from '@/db/prepared';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 import type { QueueState } from '@/lib/platform/metrics';
 
-/** A longer queue is not counted to its end. */
 const MAX_COUNTED = 100_000;
 const MOST = sql.raw(String(MAX_COUNTED));
-/** Webhooks' deliveries among which failing ones are looked for. */
 export const MAX_SEARCHED = sql.raw('20000');
 
 const count = (rows: SQL) => sql`(select count(*)::int from (select ${rows} limit ${MOST}) counted)`;
-/** Null without one; 0 where it is still to come. */
+/** Null without a time; 0 for a future one. */
 const since = (at: SQL) =>
   sql`case when ${at} is not null then greatest(extract(epoch from now() - ${at}), 0)::float8 end`;
-/** Null while it is still to come. */
+/** Null for a future time. */
 const overdue = (at: SQL) => sql`case when ${at} <= now() then extract(epoch from now() - ${at})::float8 end`;
 
 /* A state below "active" is waiting, for the first time or again; the condition is that of pg-boss's index. */
 const waitingJobs = sql`select name, count(*)::int as length, min(created_on) as oldest, min(start_after) as due
       from pgboss.job where state < 'active' group by name`;
 
-/** Deliveries that wait of webhooks that get them; what is held for others is not behind. */
 export const waitingDeliveries = (columns: SQL) => sql`select ${columns} from webhook_deliveries d
       join webhooks w on w.id = d.webhook_id and w.active
       join companies c on c.id = w.company_id and c.status = 'active'
       where d.next_attempt_at is not null`;
 
-/** Every queue with its length and age, from the indexes that its workers use. */
 export const readQueues = preparedSql<object, QueueState>(
   () => sql`
   with jobs as (${waitingJobs}), mail as (
@@ -59,7 +55,6 @@ export const readQueues = preparedSql<object, QueueState>(
 
 type Troubles = { refused_emails: number; failing_webhooks: number; inactive_webhooks: number; chunk_bytes: number };
 
-/** Numbers of refused emails, and of failing and inactive webhooks; what the chunks of files take on the disk. */
 export const readTroubles = preparedSql<object, Troubles>(
   () => sql`select
     ${count(sql`from outbox where status = 'failed'`)} as refused_emails,
@@ -78,7 +73,6 @@ export type JobState = {
   succeeded_at: string | null;
 };
 
-/** The scheduled jobs with their last run. */
 export const readJobs = preparedSql<object, JobState>(
   () => sql`select s.name as job, s.cron, r.started_at, r.ended_at, r.succeeded, r.last_error, r.succeeded_at
     from pgboss.schedule s left join job_runs r on r.job = s.name order by s.name`,

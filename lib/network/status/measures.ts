@@ -3,15 +3,13 @@ import { withOwnConnection } from '@/db/client';
 import { provideStoredMeasures, type StoredMeasures } from '@/lib/platform/metrics';
 import { readJobs, readQueues, readTroubles } from './measures.sql';
 
-/** Milliseconds after which a scrape goes without the database. */
 const DEADLINE = 2_000;
 
-/** Provides the server with what `/metrics` says of the database (server/metrics.ts). */
 export function provideMeasures(): void {
   provideStoredMeasures(storedMeasures);
 }
 
-/** Three statements over a connection of their own. @throws Error when the database does not answer in time */
+/** Runs three statements over a separate connection. @throws Error when the database does not answer in time */
 export function storedMeasures(): Promise<StoredMeasures> {
   return withOwnConnection(
     'metrics',

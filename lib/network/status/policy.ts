@@ -1,10 +1,10 @@
 import { msOf, PROCESS_LOST, QUEUE_BEHIND, secondsOf } from '@/lib/shared/durations';
 
-/** True when the first entry that is due has been due for too long (rule: operations.status). */
+/** True when the first due entry has waited too long (rule: operations.status). */
 export const isBehind = ({ overdue_seconds }: { overdue_seconds: number | null }): boolean =>
   (overdue_seconds ?? 0) > secondsOf(QUEUE_BEHIND);
 
-/** A process that has not been seen for so long has probably ended (rule: operations.status). */
+/** True for a process that was not seen for so long that it has probably ended (rule: operations.status). */
 export const isLost = (seen_at: Date, now: Date): boolean => now.getTime() - seen_at.getTime() > msOf(PROCESS_LOST);
 
 /** True when the last request to the file store has failed (rule: operations.status). */

@@ -20,19 +20,18 @@ const started_at = new Date();
 let timer: NodeJS.Timeout | undefined;
 let writing: Promise<void> | undefined;
 
-/** Says again and again that this server process is there, until `endPresence` (rule: operations.status). */
+/** Reports at intervals that this server process is running, until `endPresence` (rule: operations.status). */
 export function startPresence(): void {
   if (timer || !shared.__concordInstance) return;
   timer = setInterval(say, msOf(PROCESS_SEEN)).unref();
   say();
 }
 
-/** Says so at once, when something has changed. */
 export function renewPresence(): void {
   if (timer) say();
 }
 
-/** Removes the row: who ends as planned is not missing. */
+/** Removes the row, since a planned end is not an outage. */
 export async function endPresence(): Promise<void> {
   if (!timer) return;
   clearInterval(timer);
@@ -41,14 +40,13 @@ export async function endPresence(): Promise<void> {
   await withDatabase((db) => db.delete(serverProcesses).where(eq(serverProcesses.id, id))).catch(() => {});
 }
 
-/** Without a database nobody reads it either. */
+/** Ignores failures: without a database, nobody could read the row. */
 function say(): void {
   writing = writePresence().catch((err: unknown) => {
     if (!isUnavailable(err)) log.error({ err }, 'the state of this process could not be stored');
   });
 }
 
-/** Writes the row of this process. */
 export async function writePresence(): Promise<void> {
   const instance = shared.__concordInstance;
   if (!instance) return;

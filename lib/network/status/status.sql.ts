@@ -16,7 +16,6 @@ type FailingWebhook = {
   answered_at: string | null;
 };
 
-/** Active webhooks whose deliveries fail, the worst first; looked for among the deliveries that wait. */
 export const readFailingWebhooks = preparedSql<object, FailingWebhook>(
   () => sql`
   select failing.*, c.id as company_id, c.name as company, last.http_status, last.answered_at from (
@@ -45,7 +44,6 @@ type InstanceRow = {
   now: string;
 };
 
-/** Instances by host, port and build, with the processes that have been seen together with the last one. */
 export const readInstances = preparedSql<object, InstanceRow>(
   () => sql`
   select host, port, version, build, count(*)::int as processes, array_agg(distinct worker order by worker) as workers,
@@ -57,7 +55,10 @@ export const readInstances = preparedSql<object, InstanceRow>(
 
 export type FileStoreRow = { answered_at: string | null; failed_at: string | null; last_error: string | null };
 
-/** What the processes that run last heard of the file store: its last answer, and the last failure. No row without any. */
+/**
+ * Reads what the running processes last learned about the file store: its last answer, and the last failure. No row
+ * without either.
+ */
 export const readFileStore = preparedSql<object, FileStoreRow>(
   () => sql`
   select max(s.answered_at) as answered_at, max(s.failed_at) as failed_at,
@@ -67,7 +68,6 @@ export const readFileStore = preparedSql<object, FileStoreRow>(
   where p.seen_at > now() - ${interval(PROCESS_LOST)} and p.file_store is not null having count(*) > 0`,
 );
 
-/** The slowest calls of all processes that run. */
 export const readSlowCalls = preparedSql<object, StoredSlowCall>(
   () => sql`
   select c.method, c.route, sum(c.count)::int as count, sum(c.total_ms)::float8 as total_ms, max(c.max_ms)::int as max_ms

@@ -75,7 +75,6 @@ export const readStatus = query({
       jobs: z.array(Job),
       instances: z.array(Instance),
       slow_calls: z.array(SlowCall),
-      /** Null while files are in the database, or nothing was asked of the store. */
       file_store: FileStore.nullable(),
     }),
   async run({ db }) {
@@ -124,6 +123,5 @@ function fileStoreOf(row: FileStoreRow | undefined) {
 
 const dateOf = (at: string | null) => (at === null ? null : new Date(at));
 
-/** Background work of an instance: down when it is in any of its processes. */
 const workerOf = (workers: string[]): 'on' | 'off' | 'down' =>
   (['down', 'on'] as const).find((state) => workers.includes(state)) ?? 'off';

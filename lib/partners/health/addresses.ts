@@ -2,19 +2,16 @@ import { isoTimestamp } from '@/db/timestamps';
 import { addressesIn } from '@/lib/intake/processes/addresses';
 import { UNKNOWN, type AddressFacts, type AddressRole } from './policy';
 
-/** The fields of a process version that name addresses. */
 export type AddressFields = {
   collaborate_email: string | null;
   collaborate_cc_email: string | null;
   escalation_alias: string | null;
 };
 
-/** A row of inbound_addresses as JSON, with timestamps as PostgreSQL prints them. */
 export type KnownAddress = Omit<AddressFacts, 'role'>;
 
 const TIMES = ['asked_at', 'open_since', 'confirmed_at', 'refused_at'] as const;
 
-/** The addresses of a version, each once, with what is known of it. */
 export function addressFacts(version: AddressFields, known: KnownAddress[]): AddressFacts[] {
   const roles = new Map<string, AddressRole>();
   const add = (role: AddressRole, entry: string | null) => {

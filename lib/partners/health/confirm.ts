@@ -30,7 +30,6 @@ export const readInboundAddress = query({
           process: z.string(),
           company: z.string(),
           is_used: z.boolean(),
-          /** What there is to know of an address that has been refused since its link was used. */
           refusal: z.string().nullable(),
         })
         .nullable(),
@@ -61,7 +60,7 @@ export const confirmInboundAddress = command('inbound_address.confirm', {
     const message = `${email} is confirmed for ${process}. Thank you.`;
     if (!(await useToken(db, 'inbound_address', token)))
       return found.refusal === null ? { message, document_id } : conflict(found.refusal);
-    // The mailbox takes emails, whichever process they are for. Who reads those of another process is not said by that.
+    // The mailbox accepts emails for any process, but this confirms no reader of another process's emails.
     await db
       .update(inboundAddresses)
       .set({ refused_at: null, refused_words: null, has_bounced: false })
@@ -103,7 +102,6 @@ export const openInboundAddress = command('inbound_address.open', {
 const refusalOf = ({ email, company }: { email: string; company: string }, since: Date) =>
   `Emails to ${email} have been refused since ${dayInWords(since.toISOString(), new Date())}. A manager of ${company} can send a new link.`;
 
-/** The address of a link that has not expired, used or not; null once the process no longer has the address. */
 async function findAddress(db: Db, token: string) {
   const row = await findToken(db, 'inbound_address', token);
   const id = row?.details?.inbound_address_id;

@@ -8,18 +8,16 @@ import type { AddressFields, KnownAddress } from './addresses';
 import { CONFIRMATION_OVERDUE } from '@/lib/shared/durations';
 import { LAST_CASES, SILENT } from './policy';
 
-/** What is known of the addresses of a process, as a JSON array. */
 export const knownAddresses = (process_id: SQL) => sql`(
     select coalesce(json_agg(json_build_object('email', a.email, 'asked_at', a.asked_at, 'open_since', a.open_since, 'heartbeats', a.heartbeats,
       'confirmed_at', a.confirmed_at, 'confirmed_by', a.confirmed_by, 'refused_at', a.refused_at, 'refused_words', a.refused_words)), '[]')
     from inbound_addresses a where a.process_id = ${process_id})`;
 
-/** Condition on a process `p`: it is released, and its addresses receive cases. */
 export const HAS_ADDRESSES = sql`p.status = 'approved' and p.deleted_at is null and p.current_version_id is not null
     and ${TYPE_HAS_ADDRESSES}`;
 
 const silent = sql.raw(String(SILENT));
-/** Condition on an inbound address `a`: nobody is taken to read it, as `isSilent` of the policy says. */
+/** Condition on an inbound address `a`: probably no reader, as `isSilent` of the policy says. */
 export const IS_SILENT = sql`(a.heartbeats > ${silent} or a.heartbeats = ${silent} and a.asked_at <= now() - ${interval(CONFIRMATION_OVERDUE)})`;
 
 export type HealthRow = AddressFields & {
@@ -33,7 +31,9 @@ export type HealthRow = AddressFields & {
   in_time: number;
 };
 
-/** Released processes of active companies with what their health follows from, by name. @param where condition on `p` and `c` */
+/**
+ * Released processes of active companies with the facts of their health, by name. @param where condition on `p` and `c`
+ */
 export const healthRows = (where: SQL) => sql`
     select p.id as document_id, p.name, c.id as company_id, c.name as company, p.document_type, v.collaborate_email, v.collaborate_cc_email, v.escalation_alias,
       ${knownAddresses(sql`p.id`)} as known, last.due, last.in_time

@@ -97,7 +97,7 @@ const addressOf = (address: AddressFacts): InboundAddress => ({
   words: address.refused_words ?? address.confirmed_by,
 });
 
-/** Health by company: that of its worst process; companies without a process have none. */
+/** Each company has the health of its worst process; companies without a process have none. */
 export async function healthByCompany(db: Db): Promise<Map<number, { health: Health; reason: string }>> {
   const now = new Date();
   const rows = await db.execute<HealthRow>(healthRows(sql`true`));
@@ -110,7 +110,7 @@ export async function healthByCompany(db: Db): Promise<Map<number, { health: Hea
   return worst;
 }
 
-/** Number of red processes of the network. Reads only those that have an address in trouble. */
+/** Counts red processes of the network. Reads only those that have an address in trouble. */
 export async function countUnreached(db: Db): Promise<number> {
   const now = new Date();
   const rows = await db.execute<HealthRow>(

@@ -2,11 +2,10 @@ import { CONFIRMATION_OVERDUE, msOf } from '@/lib/shared/durations';
 import type { AddressState, Health } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 
-/** Which field of a process names an address. The first that names it counts. */
 export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
 export type AddressRole = keyof typeof ADDRESS_ROLES;
 
-/** What is known of an inbound address. Times are ISO 8601. */
+/** State of an inbound address. Times are ISO 8601. */
 export type AddressFacts = {
   email: string;
   role: AddressRole;
@@ -19,7 +18,6 @@ export type AddressFacts = {
   refused_words: string | null;
 };
 
-/** An address that no email has asked yet. */
 export const UNKNOWN = {
   asked_at: null,
   open_since: null,
@@ -35,13 +33,12 @@ export function stateOf({ refused_at, confirmed_at }: Pick<AddressFacts, 'refuse
   return confirmed_at ? 'confirmed' : 'unconfirmed';
 }
 
-/** Since when an address is in its state; null for one that no email has asked yet. */
 export const sinceOf = (address: AddressFacts): string | null =>
   ({ refused: address.refused_at, confirmed: address.confirmed_at, unconfirmed: address.open_since })[stateOf(address)];
 
-/** Heartbeats without an answer after which nobody is taken to read an address (rule: health.verdict). */
+/** After this many unanswered heartbeats, an address counts as unread (rule: health.verdict). */
 export const SILENT = 2;
-/** Answered or overdue cases that the share in time is judged by, and how many it takes (rule: health.verdict). */
+/** Number of answered or overdue cases that the share in time is based on, and its minimum (rule: health.verdict). */
 export const LAST_CASES = 10;
 const ENOUGH_CASES = 5;
 
@@ -49,7 +46,10 @@ const isOverdue = (since: string | null, now: Date) =>
   since !== null && now.getTime() - Date.parse(since) >= msOf(CONFIRMATION_OVERDUE);
 
 const isRefused = ({ refused_at }: AddressFacts) => refused_at !== null;
-/** The last heartbeat counts as unanswered once it is overdue; those before it are, since a confirmation would have ended them. */
+/**
+ * The last heartbeat counts as unanswered once it is overdue; earlier ones do, since a confirmation would have ended
+ * them.
+ */
 const isSilent = ({ heartbeats, asked_at }: AddressFacts, now: Date) =>
   heartbeats > SILENT || (heartbeats === SILENT && isOverdue(asked_at, now));
 
@@ -59,12 +59,12 @@ const latest = (times: (string | null)[]) =>
     .sort()
     .at(-1)!;
 
-/** Why cases do not reach anybody, and since when; null when somebody may read them. */
+/** Reason why cases reach no reader, and since when; null when they may. */
 export type Unreached = { because: 'refused' | 'silent'; since: string };
 
 /**
- * Nobody reads the To addresses: each is refused, or has left two heartbeats in a row unanswered (rule: health.verdict). A
- * process without one has other receivers.
+ * The To addresses have no reader: each is refused, or has left two heartbeats in a row unanswered (rule:
+ * health.verdict). A process without To addresses has other receivers.
  */
 export function unreached(addresses: AddressFacts[], now: Date): Unreached | null {
   const to = addresses.filter(({ role }) => role === 'to');
@@ -74,16 +74,18 @@ export function unreached(addresses: AddressFacts[], now: Date): Unreached | nul
   return { because: 'silent', since: latest(to.map(({ refused_at, open_since }) => refused_at ?? open_since)) };
 }
 
-/** What the health of a process follows from. */
 export type HealthFacts = {
   addresses: AddressFacts[];
-  /** Of its last cases: those answered or overdue, and those answered in time. */
+  /** Numbers of the last cases that were answered or overdue, and that were answered in time. */
   due: number;
   in_time: number;
 };
 export type Verdict = { health: Health; reason: string };
 
-/** Health of a process with its reason (rule: health.verdict). Names no address, since partners read it as well. */
+/**
+ * Returns the health of a process with its reason (rule: health.verdict). Names no address, since partners read it as
+ * well.
+ */
 export function healthOf({ addresses, due, in_time }: HealthFacts, now: Date): Verdict {
   const gone = unreached(addresses, now);
   if (gone)
@@ -99,7 +101,6 @@ export function healthOf({ addresses, due, in_time }: HealthFacts, now: Date): V
   return { health: 'green', reason: greenReason(addresses) };
 }
 
-/** Addresses that are refused, and others whose confirmation is overdue. */
 const inTrouble = (addresses: AddressFacts[], now: Date) => ({
   refused: addresses.filter(isRefused),
   open: addresses.filter((address) => !isRefused(address) && isOverdue(address.open_since, now)),
@@ -143,7 +144,7 @@ function greenReason(addresses: AddressFacts[]): string {
 }
 
 /**
- * What the company's managers do about a process that is not healthy (rule: health.shown). Those of limited companies ask
+ * Tells managers what to do about a process that is not healthy (rule: health.shown). Managers of limited companies ask
  * the network to change an address.
  */
 export function toDoOf({ addresses, due, in_time }: HealthFacts, { mayEdit, now }: { mayEdit: boolean; now: Date }) {
@@ -157,7 +158,6 @@ export function toDoOf({ addresses, due, in_time }: HealthFacts, { mayEdit, now 
     .join(' ');
 }
 
-/** How a refused address is put right. */
 export const correctionOf = (address: string, mayEdit: boolean) =>
   `${mayEdit ? 'Correct' : 'Ask the network to correct'} ${address}, or ask your mail administrators to accept our emails; then send a test email.`;
 
@@ -178,11 +178,14 @@ export function dayInWords(time: string, now: Date): string {
   return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
 }
 
-/** Addresses that are known not to take emails: none of them is an escalation contact instead (rule: health.contacts). */
+/**
+ * Returns addresses that are known not to accept emails: none of them replaces an escalation contact (rule:
+ * health.contacts).
+ */
 export const refusedAmong = (known: { email: string; refused_at: string | null }[]): string[] =>
   known.filter(({ refused_at }) => refused_at !== null).map(({ email }) => email);
 
-/** What a partner is told before writing a case that reaches nobody (rule: health.warning). */
+/** Warns a partner before writing a case that reaches no reader (rule: health.warning). */
 export function warningOf({ because, since }: Unreached, { contacts, now }: { contacts: boolean; now: Date }): string {
   const what =
     because === 'refused'

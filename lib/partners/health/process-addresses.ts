@@ -19,9 +19,8 @@ const Address = z.strictObject({
   state: z.enum(keysOf(ADDRESS_STATES)),
   since: z.string().nullable(),
   words: z.string().nullable(),
-  /** A heartbeat is open. */
   is_open: z.boolean(),
-  /** The last email with a confirmation link, and what came of it (rule: health.test-mail). */
+  /** Time and result of the last email with a confirmation link (rule: health.test-mail). */
   mailed_at: z.date().nullable(),
   accepted_at: z.date().nullable(),
   refused_at: z.date().nullable(),

@@ -7,10 +7,8 @@ import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 
 const MAX_WORDS = 500;
 
-/** An email that asked an inbound address for a confirmation. */
 type Asked = { inbound_address_id: number; outbox_id: number };
 
-/** Which inbound address an email of the outbox asked; null for any other email. */
 export const askedBy = ({ id, template, props }: Pick<typeof outbox.$inferSelect, 'id' | 'template' | 'props'>) =>
   template === ASKING
     ? { inbound_address_id: (props as EmailProps[typeof ASKING]).inbound_address_id, outbox_id: id }
@@ -19,17 +17,14 @@ const ASKING = 'inbound_address' satisfies EmailName;
 
 type Refusal = {
   email: string;
-  /** What the mail server, or the bounce, said. */
   words: string;
-  /** The mail server refused the recipient in the conversation, rather than by a bounce later. */
   at_once?: boolean;
-  /** What was refused is an email that asks the address. */
   asked?: Asked | null;
 };
 
 /**
- * Notes that an address does not take emails, in every process that it receives cases of; "since" stays that of the first refusal
- * (rule: health.refused). Any other address is nobody's concern here.
+ * Marks an address as refused in every process whose cases it receives; "since" keeps the time of the first refusal
+ * (rule: health.refused). Ignores other addresses.
  */
 export async function markRefused(
   { db }: Pick<Ctx, 'db'>,
@@ -47,8 +42,8 @@ export async function markRefused(
 }
 
 /**
- * Notes that a mail server accepted an email. That ends a refusal by a server, but none by a bounce: the server of the sender
- * accepts what bounces later (rule: health.refused). It confirms nothing.
+ * Records that a mail server accepted an email. This ends a refusal by a server, but not a bounce: the sender's server
+ * accepts emails that bounce later (rule: health.refused). It is not a confirmation.
  */
 export async function markAccepted(db: Db, email: string, asked: Asked | null): Promise<void> {
   await db
@@ -64,12 +59,12 @@ export async function markAccepted(db: Db, email: string, asked: Asked | null): 
   if (asked)
     await db
       .update(inboundAddresses)
-      // One that staff sent again may have been refused before. A bounce can be faster than this.
+      // A resent email may have been refused before. A bounce can be faster than this update.
       .set({ accepted_at: now, last_refused_at: sql`case when has_bounced then last_refused_at end` })
       .where(isLast(asked));
 }
 
-/** Condition on an inbound address: no later email has asked it since (rule: health.test-mail). */
+/** Condition on an inbound address: no later email has asked it (rule: health.test-mail). */
 const isLast = ({ inbound_address_id, outbox_id }: Asked): SQL => sql`(
     ${inboundAddresses.id} = ${inbound_address_id} and not exists (
       select from outbox later where later.id > ${outbox_id} and later.template = ${ASKING}

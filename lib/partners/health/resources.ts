@@ -8,7 +8,6 @@ export const InboundAddress = z
     state: z.enum(keysOf(ADDRESS_STATES)),
     /** Null for an address that no email has asked yet. */
     since: z.string().nullable(),
-    /** Who confirmed it, or what the mail server said; null for one that is not confirmed. */
     words: z.string().nullable(),
   })
   .meta({ id: 'InboundAddress' });

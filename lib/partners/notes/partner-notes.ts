@@ -10,8 +10,8 @@ export const isProcessReached = (actor: Viewer, owner: SQL) => sql`exists (
   where v.document_id = p.id or (l.contact_document_id = p.id and p.status = 'approved' and p.company_id = v.company_id))`;
 
 /**
- * The company's own notes about the processes of a partner that the member may see, as one text; null when there is none
- * (rules: notes.private, directory.partner-company).
+ * Joins the company's notes about the partner's processes that the member may see; null without any (rules:
+ * notes.private, directory.partner-company).
  */
 export async function noteAbout(db: Db, actor: Member, partner_id: number): Promise<string | null> {
   const [note] = await db.execute<{ note: string | null }>(sql`

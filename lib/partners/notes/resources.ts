@@ -7,7 +7,6 @@ import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
 export const InternalNote = z
   .strictObject({
     id: z.number(),
-    /** The company that owns the process. */
     company: Named,
     document: Named,
     note: z.string(),

@@ -6,7 +6,6 @@ import { removeFactors } from '@/lib/people/accounts/factors/resets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/platform/operation/operation';
 
-/** What a deleted user's row has instead of personal data. */
 export const anonymous = (user_id: number) =>
   ({
     status: 'deleted',
@@ -26,7 +25,6 @@ export const anonymous = (user_id: number) =>
     updated_at: now,
   }) as const;
 
-/** Columns of a deleted user that stay: they say what the account was, and nothing about the person. */
 export const KEPT_OF_DELETED = [
   ...['id', 'company_id', 'role', 'type', 'registration_type', 'created_at'],
   ...['notifications', 'scorecard_mail', 'scorecard_month', 'teams_connected_at'],

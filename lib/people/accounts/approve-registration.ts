@@ -84,7 +84,6 @@ export const decideRegistrationByLink = command('registration.decide_by_link', {
   auditSubject: ({ user }) => ref('user', user.id),
 });
 
-/** Pending user of a link, as long as its recipient may still decide. */
 async function findApproval(db: Db, token: string) {
   const row = await findToken(db, 'approval', token);
   if (!row?.user_id || row.expires_at <= new Date()) return null;

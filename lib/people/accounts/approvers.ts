@@ -9,8 +9,8 @@ const MAX_APPROVERS = 10;
 const IS_MANAGER = sql`${users.status} = 'active' and ${users.role} in ('business_manager', 'program_manager', 'super_admin')`;
 
 /**
- * The people who approve a company's new users and receive other members' invitations: its signup managers, else its business
- * managers, else its program managers, else the super admins (rule: accounts.approval).
+ * Returns the people who approve a company's new users and receive other members' invitations: its signup managers,
+ * else its business managers, else its program managers, else the super admins (rule: accounts.approval).
  */
 export async function findApprovers(db: Db, company_id: number) {
   const rank = sql<number>`case when ${users.id} in (${companies.signup_manager_id}, ${companies.alt_signup_manager_id}) then 1 when ${users.role} = 'business_manager' then 2 when ${users.role} = 'program_manager' then 3 else 4 end`;

@@ -13,10 +13,10 @@ import { Problem } from '@/lib/shared/problem';
 import type { LoginMethod, Membership, Role, Status, UserStatus } from '@/lib/shared/enums';
 import { isPassword } from './password-hash';
 
-/** Single message for every failed login, whether or not the account exists (rule: passwords.neutral). */
+/** Every failed login gets this message, whether or not the account exists (rule: passwords.neutral). */
 export const NO_MATCH = 'These credentials do not match our records.';
 
-/** Wrong passwords or codes that lock an account (rules: passwords.lock, second-factor.lock). */
+/** An account locks after this many wrong passwords or codes (rules: passwords.lock, second-factor.lock). */
 export const MAX_FAILURES = 10;
 
 export type Account = {
@@ -28,19 +28,16 @@ export type Account = {
   email: string;
   password_hash: string | null;
   is_locked: boolean;
-  /** Key of the failure counter of a known device; null for others, who share the account's counter. */
   counter: string | null;
   company_id: number | null;
   company_status: Status | null;
   level: Membership | null;
   login_method: LoginMethod | null;
-  /** True once someone has logged in through the company's identity provider. */
   is_sso_proven: boolean;
 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Hash of a device cookie, as stored. */
 export const deviceHash = (device: string) => sha256(device).slice(0, 22);
 
 /**
@@ -114,7 +111,6 @@ async function countAttempt(db: Db, request: RequestInfo, email: string): Promis
   return account;
 }
 
-/** Reason why an account with the correct password may not log in this way; null when it may. */
 export function rejectionReason(
   { role, status, company_status }: Pick<Account, 'role' | 'status' | 'company_status'>,
   request: RequestInfo,

@@ -58,7 +58,7 @@ export const logInByLink = command('session.start_by_link', {
   auditSubject: (reply) => signInSubject(reply),
 });
 
-/** Unverified accounts too: the link proves the address. */
+/** Includes unverified accounts, since the link proves the address. */
 const mayLogIn = ({ status, role, company_status, login_method }: LinkUser) =>
   (status === 'active' || status === 'pending_verification') &&
   role !== 'api' &&

@@ -29,10 +29,8 @@ import {
 import { homePath } from '@/lib/shared/home-path';
 import type { SignIn } from './resources';
 
-/** Claims of an opened session and the browser's device id. */
 export type Login = { claims: Claims; device: string | null };
 
-/** A browser keeps its device's id for a year. */
 export const DEVICE_SECONDS = secondsOf(days(365));
 
 /**
@@ -55,13 +53,12 @@ export async function beginSession(
       .insert(loginRecords)
       .values({ user_id, company_id, method, address: request.address, device_hash: device && deviceHash(device) }),
     db.update(users).set({ last_login_at: now }).where(eq(users.id, user_id)),
-    // Who can log in needs no reset (rule: second-factor.reset).
+    // A user who can log in needs no reset (rule: second-factor.reset).
     cancelReset(ctx, user_id),
   ]);
   return { claims: claimsFor(session_id, user), device };
 }
 
-/** Login response: cookies and a location for browsers, a token for other clients. */
 export async function signInResult(
   request: RequestInfo,
   { claims, device }: Login,
@@ -79,7 +76,7 @@ export async function signInResult(
   return new Reply({ ...(await bearerAnswer(claims)), user }, role === 'api' ? [] : [await signedInCookie(claims)]);
 }
 
-/** Page requested before the login if the user may open it, else the role's start page (spec 1 §4). */
+/** Returns the requested page if the user may open it, else the role's start page (spec 1 §4). */
 export function startPath(claims: Claims, destination?: string): string {
   const home = homePath(claims.role);
   return destination &&

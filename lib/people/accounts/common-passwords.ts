@@ -1,6 +1,8 @@
 import 'server-only';
 
-/** Number of most common passwords that are also rejected with substitutions or surrounding digits and symbols. */
+/**
+ * Only this many of the most common passwords are also rejected with substitutions or surrounding digits and symbols.
+ */
 const MAX_COMMON = 5_000;
 const MIN_WORD = 4;
 
@@ -29,7 +31,6 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 const SUBSTITUTES: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's', '7': 't' };
 
-/** The text itself and with letters in place of substitutes; 1 and ! may be i or l. */
 function spellings(text: string): string[] {
   const letters = text.replace(/[@430$57]/g, (character) => SUBSTITUTES[character]!);
   return [text, letters, letters.replace(/[1!]/g, 'i'), letters.replace(/[1!]/g, 'l')];

@@ -4,7 +4,6 @@ import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
 import { settings } from '@/lib/platform/settings';
 
-/** Whose password it is: an account, or what is known of one to come. */
 export type PasswordOwner =
   | { user_id: number | null }
   | { email: string | null; company_id?: number | null; names?: (string | null | undefined)[] };
@@ -12,26 +11,24 @@ export type PasswordOwner =
 const PORTAL = 'Concord';
 const MIN_LETTERS = 3;
 
-/** In lower case and without accents, one character for each form of it. */
 const plainOf = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-/** Letters alone: "Acme-Storage 2024!" is "acmestorage". */
+/** Keeps only the letters: "Acme-Storage 2024!" becomes "acmestorage". */
 const bareOf = (text: string) => plainOf(text).replace(/\P{L}/gu, '');
 
 const isLetter = (character: string) => /\p{L}/u.test(character);
-/** Signs and digits that are written for letters: "4cme$t0r4ge". */
+/** People write these signs and digits for letters: "4cme$t0r4ge". */
 const LETTERS_OF: Record<string, string> = {
   ...{ '0': 'o', '1': 'il', '2': 'z', '3': 'e', '4': 'a', '5': 's', '6': 'g', '7': 't', '8': 'b', '9': 'g' },
   ...{ '@': 'a', $: 's', '!': 'il', '|': 'il', '(': 'c', '+': 't', '€': 'e', '£': 'l', '§': 's' },
 };
 
 /**
- * True for a password that is one of the words, ignoring case and accents: signs and digits around it and between its letters are
- * left out or stand for a letter (rule: passwords.context).
+ * True for a password that is one of the words, ignoring case and accents. Signs and digits around it and between its
+ * letters are omitted or replace a letter (rule: passwords.context).
  */
 export const isContextWord = (password: string, words: string[]): boolean =>
   words.map(bareOf).some((word) => word.length >= MIN_LETTERS && spells(plainOf(password), word));
 
-/** Goes along the password with all numbers of the word's letters that it may have spelled so far. */
 function spells(password: string, word: string): boolean {
   let spelled = new Set([0]);
   for (const character of password) {
@@ -42,7 +39,6 @@ function spells(password: string, word: string): boolean {
   return spelled.has(word.length);
 }
 
-/** What others would guess first about the owner: the portal's and the network's name, the company's, the address. */
 export async function contextWordsOf(db: Db, owner: PasswordOwner): Promise<string[]> {
   const { email, names } = 'user_id' in owner ? await ofUser(db, owner.user_id) : await ofNewcomer(db, owner);
   const own = email ? [email, email.split('@')[0]!] : [];

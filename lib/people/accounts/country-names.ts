@@ -7,7 +7,6 @@ import type IsoCountries from 'i18n-iso-countries';
  * the names of CLDR and of i18n-iso-countries in all their languages.
  */
 
-/** Common names that neither source has. */
 const MORE: Record<string, string[]> = {
   NL: ['Holland'],
   GB: [
@@ -44,7 +43,7 @@ const MORE: Record<string, string[]> = {
   VA: ['Vatican'],
 };
 
-/** "The Netherlands" and "Netherlands (Kingdom of the)", "Côte d’Ivoire" and "COTE D'IVOIRE". */
+/** Treats "The Netherlands" and "Netherlands (Kingdom of the)" alike, and "Côte d’Ivoire" and "COTE D'IVOIRE". */
 const normalized = (text: string) =>
   text
     .normalize('NFKD')
@@ -61,7 +60,7 @@ const normalized = (text: string) =>
 type CountryNames = (text: string) => string | undefined;
 let names: Promise<CountryNames> | undefined;
 
-/** Loaded by the first import: names in eighty languages take a few megabytes. */
+/** Loads at the first import, since names in eighty languages take a few megabytes. */
 export const loadCountryNames = (): Promise<CountryNames> => (names ??= readNames());
 
 /** English names and codes come first; a name in other languages counts if it means one country only. */
@@ -77,7 +76,7 @@ async function readNames(): Promise<CountryNames> {
   const english = new Map(known);
   for (const language of iso.langs()) {
     for (const [code, name] of namesIn(iso, language)) add(name, code);
-    // Other requests get a turn.
+    // Lets other requests run.
     await setImmediate();
   }
   for (const [code, more] of Object.entries(MORE)) for (const name of more) english.set(normalized(name), code);
@@ -100,7 +99,6 @@ const withoutState = (name: string) =>
     '',
   );
 
-/** Names of countries in a language by their codes, from both sources. */
 function namesIn(iso: typeof IsoCountries, language: string): [code: string, name: string][] {
   const displays = (['long', 'short'] as const).map(
     (style) => new Intl.DisplayNames(language, { type: 'region', style }),

@@ -16,17 +16,15 @@ export function isOwnAddress(email: string, company: Domains): boolean {
   return domainsOf(company).some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-/** The refusal of an address outside the company's domains (rule: admin.user-domains). */
+/** Message that refuses an address outside the company's domains (rule: admin.user-domains). */
 export const outsideDomains = (company: string, domains: string[]) =>
   `Use an address of ${company}: @${domains.join(', @')}.`;
 
-/** True for an address of another active company, which prevents joining with it. */
 export async function isForeignAddress(db: Db, email: string, company_id: number): Promise<boolean> {
   const owners = await companiesOfAddress(db, email);
   return owners.some((owner) => owner.id !== company_id);
 }
 
-/** Companies whose domains an address is of, by default active ones; a subdomain counts for its parents. */
 export function companiesOfAddress(db: Db, email: string, status: 'active' | 'inactive' = 'active') {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
   const hosts = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));

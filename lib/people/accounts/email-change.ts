@@ -19,7 +19,6 @@ import { domainsOf, isForeignAddress, isOwnAddress, outsideDomains } from './dom
 import { linkExpired, findValidToken, revokeTokens } from './mailed-links';
 import { endSessionsOf } from './sessions';
 
-/** Limit of confirmation emails per user. */
 export const emailChangeLimit = (user_id: number): Limit[] => [
   perHour(settings.limits.mail_per_hour, 'email-change', user_id),
 ];
@@ -73,7 +72,6 @@ export const resendEmailChange = command('user.resend_email_change', {
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** True when a super admin entered the pending address. */
 async function isAnyDomain(db: Db, user_id: number): Promise<boolean> {
   const [last] = await db
     .select({ details: oneTimeTokens.details })
@@ -146,7 +144,6 @@ export const confirmEmailChange = command('user.confirm_email', {
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** Locks and returns the active user of a link, if its address is still the pending one. */
 async function findChange(db: Db, token: string) {
   const row = await findValidToken(db, 'email_change', token);
   if (!row) return null;
@@ -172,8 +169,8 @@ export async function checkNewAddress(db: Db, user: AddressUser, email: string):
 export const TAKEN = 'This email address is already registered.';
 
 /**
- * Why a user may not use an address; null when it is of the company's domains if it has any, not of another company, and
- * not in use. Without a company, any free address.
+ * Returns why a user may not use an address. Null when the address belongs to the company's domains if it has any, not
+ * to another company, and is not in use. Without a company, any free address is allowed.
  */
 export async function addressProblem(db: Db, { id, company_id }: AddressUser, email: string): Promise<string | null> {
   const foreign = company_id === null ? null : await domainProblem(db, company_id, email);

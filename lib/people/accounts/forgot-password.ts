@@ -29,7 +29,6 @@ export const askForReset = command('password.request_reset', {
   auditSubject: () => ref('user', null),
 });
 
-/** Active account that logs in by password; under single sign-on only api users and super admins do. */
 async function findResettable(db: Db, email: string): Promise<number | null> {
   const [user] = await db
     .select({ id: users.id })

@@ -4,7 +4,6 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { conflict } from '@/lib/shared/problem';
 
-/** Company of a user; null for super admins, who belong to the network. */
 export type CompanyId = number | null;
 
 const belongsTo = (company_id: CompanyId) =>

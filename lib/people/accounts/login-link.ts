@@ -51,7 +51,6 @@ async function findCompany(db: Db, id: number) {
   return company?.status === 'active' ? company : null;
 }
 
-/** Account for the link, created if the address is new; null when it may not log in this way. */
 async function findOrCreateUser(db: Db, email: string, company_id: number): Promise<number | null> {
   const values = {
     email,

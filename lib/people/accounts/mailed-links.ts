@@ -21,7 +21,6 @@ export const mailedLinkLimits = (what: string, { address }: RequestInfo, email: 
   perHour(settings.limits.mail_per_hour, what, mailboxOf(email)),
 ];
 
-/** Token row, if it is unused, not expired and belongs to a user. */
 export async function findValidToken(
   db: Db,
   purpose: TokenPurpose,
@@ -35,7 +34,6 @@ export async function findValidToken(
 /** @throws Problem conflict */
 export const linkExpired = (): never => conflict(MESSAGES.linkExpired);
 
-/** Revokes a user's unused tokens of a purpose. */
 export async function revokeTokens(db: Db, user_id: number, purpose: TokenPurpose): Promise<void> {
   await db
     .update(oneTimeTokens)

@@ -13,13 +13,11 @@ import { voidTickets } from '@/lib/people/accounts/factors/tickets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/platform/operation/operation';
 
-/** Password for forms that set one: the rules, and not a common one. */
 export const NewPassword = Password.refine(async (password) => !(await isCommonPassword(password)), {
   error: 'This password is too common. Choose one that is harder to guess.',
   when: ({ value }) => typeof value === 'string' && value.length <= 128,
 });
 
-/** New password with its confirmation. */
 export const NEW_PASSWORD = {
   password: NewPassword,
   password_confirmation: z.string('Repeat the password.').max(1000, 'The passwords do not match.'),
@@ -27,7 +25,6 @@ export const NEW_PASSWORD = {
 
 type Pair = { password?: string | null; password_confirmation?: string | null };
 
-/** Requires both passwords to match; reports this together with other errors. */
 export const confirmsPassword = <T extends z.ZodType>(input: T) =>
   input.refine((value) => ((value as Pair).password ?? '') === ((value as Pair).password_confirmation ?? ''), {
     path: ['password_confirmation'],

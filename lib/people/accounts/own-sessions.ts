@@ -17,10 +17,8 @@ import { SESSION_KINDS, keysOf } from '@/lib/shared/enums';
 
 const MAX_SESSIONS = 50;
 
-/** Session of the super admin who impersonates the user. */
 const impersonatorSession = alias(sessions, 'behind');
 
-/** Active sessions of a person, by the same conditions as in `identify`. */
 const isActive = ({ id, kind }: Pick<Person, 'id' | 'kind'>) =>
   and(
     eq(sessions.user_id, id),

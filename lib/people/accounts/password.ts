@@ -16,7 +16,6 @@ import { NEW_PASSWORD, confirmsPassword, hashNewPassword, storePassword } from '
 import { isPassword } from './password-hash';
 import { hasPassword, isFresh, type Proof } from './policy';
 
-/** Limit of attempts at the user's own password. */
 export const passwordAttemptLimit = (id: number): Limit[] => [
   perMinute(settings.limits.login_per_minute, 'password', id),
 ];
@@ -43,7 +42,6 @@ export const changePassword = command('password.change', {
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** Proof that `requireProof` currently asks of this user. */
 export async function proofOf(db: Db, actor: Person): Promise<Proof> {
   if (isFresh(actor)) return 'nothing';
   const [user] = await db

@@ -18,7 +18,6 @@ export function forcedDialog({
   return force_update_agreement ? 'agreement' : null;
 }
 
-/** True when the login is recent enough to change address or password without the current password. */
 export const isFresh = ({ signed_in_at }: Pick<Person, 'signed_in_at'>): boolean =>
   Date.now() - signed_in_at.getTime() < msOf(RECENT_LOGIN);
 
@@ -26,8 +25,4 @@ export const isFresh = ({ signed_in_at }: Pick<Person, 'signed_in_at'>): boolean
 export const hasPassword = (actor: Person): boolean =>
   actor.kind === 'super' || actor.kind === 'api_client' || actor.company.login_method !== 'sso';
 
-/**
- * Proof required to change address or password: none, the current password, or a recent login where there is no
- * password.
- */
 export type Proof = 'nothing' | 'password' | 'sign_in';

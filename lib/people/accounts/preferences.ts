@@ -16,7 +16,6 @@ import { isTimeZone } from '@/lib/shared/reader-time';
 import { Preferences } from './resources';
 
 const Choices = z.object({
-  /** Empty for UTC. */
   time_zone: optional(z.string().max(64).refine(isTimeZone, 'Choose a time zone of the list.')),
   notifications: z.enum(keysOf(NOTIFICATIONS), 'Choose which emails you want.'),
   /** The company's scorecard every month; only managers get it (rule: scorecard.mail). Left out, it stays as it is. */
@@ -53,7 +52,7 @@ export const savePreferences = command('user.save_preferences', {
   auditSubject: () => null,
 });
 
-/** Who switches the scorecard on gets that of this month first, not that of the last one in the middle of it. */
+/** A user who turns the scorecard on gets the current month first, not last month in the middle of this one. */
 const markOf = ({ scorecard_mail }: Preferences) =>
   scorecard_mail
     ? sql`case when ${users.scorecard_mail} then ${users.scorecard_month}

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { TokenRow } from '@/lib/platform/secrets/mailed-token';
 
-/** Input of one registration, stored with its mailed token. */
 export type RegistrationEntry = {
   company_id: number;
   first_name: string;
@@ -12,7 +11,6 @@ export type RegistrationEntry = {
   city: string | null;
 };
 
-/** Details of a verification token. `registration` is shared by all tokens of one registration. */
 export function tokenDetails(registration: string, { city, ...entry }: RegistrationEntry) {
   return { registration, ...entry, ...(city !== null && { city }) };
 }

@@ -34,7 +34,6 @@ export const companyFacts = {
   login_method: companies.login_method,
 };
 
-/** Columns of a company for its own users. */
 export const ownCompanyRow = {
   ...companyFacts,
   login_page_text: companies.login_page_text,

@@ -18,10 +18,9 @@ type OpenSessionOptions = {
   proves?: boolean;
 };
 
-/** Before every proof: the login is none either. */
+/** Lies before every proof, since this login proves nothing. */
 const NEVER = new Date(0);
 
-/** Opens a session, or an impersonation, which is shorter. Returns its id. */
 export async function openSession(
   db: Db,
   { user_id, kind, request, impersonator_session_id, proves = true }: OpenSessionOptions,
@@ -42,7 +41,6 @@ export async function openSession(
   return inserted!.id;
 }
 
-/** Ends sessions and the impersonations started from them. */
 export async function endSessions(db: Db, ids: string[]): Promise<void> {
   if (!ids.length) return;
   await db
@@ -61,7 +59,6 @@ export async function endSessionsOf(db: Db, user_id: number, { except }: { excep
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at), except ? ne(sessions.id, except) : undefined));
 }
 
-/** Ends all sessions of several users. */
 export async function endSessionsOfAll(db: Db, user_ids: number[]): Promise<void> {
   await db
     .update(sessions)
@@ -69,7 +66,6 @@ export async function endSessionsOfAll(db: Db, user_ids: number[]): Promise<void
     .where(and(inArray(sessions.user_id, user_ids), isNull(sessions.ended_at)));
 }
 
-/** Id of the person's session, and of the impersonating super admin's. */
 export async function sessionsBehind(db: Db, person: Person): Promise<string[]> {
   if (!person.impersonator) return [person.session_id];
   const [row] = await db
@@ -79,24 +75,19 @@ export async function sessionsBehind(db: Db, person: Person): Promise<string[]> 
   return row?.own ? [person.session_id, row.own] : [person.session_id];
 }
 
-/** Bearer token response. `max`: remaining seconds of the session. */
 export async function bearerAnswer(claims: Claims, max = secondsOf(BEARER)): Promise<BearerToken> {
   const expires_in = Math.max(1, Math.min(secondsOf(BEARER), Math.floor(max)));
   return { token: await signToken(claims, expires_in), token_type: 'bearer', expires_in };
 }
 
-/** Set-Cookie value of a browser session. */
 export const signedInCookie = async (claims: Claims) =>
   cookieHeader(sessionCookie(), await signToken(claims, secondsOf(SESSION)), secondsOf(SESSION));
 
-/** Set-Cookie value of an impersonation. */
 export const impersonatingCookie = async (claims: Claims) =>
   cookieHeader(impersonationCookie(), await signToken(claims, secondsOf(IMPERSONATION)), secondsOf(IMPERSONATION));
 
-/** Set-Cookie value that removes a cookie. */
 export const removedCookie = (name: string) => cookieHeader(name, '', 0);
 
-/** Token claims of a person. */
 export const claimsFor = (
   session_id: string,
   { id, role, level }: { id: number; role: Claims['role']; level?: Claims['level'] },

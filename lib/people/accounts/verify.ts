@@ -50,7 +50,6 @@ const Confirmation = Link.extend({
   password_confirmation: optional(z.string().max(1000)),
 });
 
-/** State of a mailed confirmation link. */
 const verification = () =>
   z.union([
     z.strictObject({
@@ -130,7 +129,6 @@ export const verifyAccount = command('user.verify', {
 
 type Activation = { user: PendingUser; used: TokenRow; hash: string | null };
 
-/** Stores the registration's input; returns the account's new status. */
 async function activate(ctx: Ctx, { user, used, hash }: Activation): Promise<UserStatus> {
   const status = user.requires_approval ? 'pending_approval' : 'active';
   await ctx.db
@@ -172,8 +170,8 @@ export const resendVerification = command('user.resend_verification', {
 });
 
 /**
- * Emails a new link for the latest registration of an address, and revokes its earlier ones. Without a user it does the
- * same work.
+ * Emails a new link for the latest registration of an address, and revokes its earlier ones. Without a user it takes
+ * the same time.
  */
 export async function sendVerification(
   ctx: Ctx,
@@ -201,7 +199,6 @@ export async function sendVerification(
   mail(ctx, 'verify_account', { email }, { token_id: await mintToken(db, 'verify', { user_id, details }) });
 }
 
-/** The account that registered with an address and has not confirmed it. */
 export async function findUnverified(db: Db, email: string): Promise<number | null> {
   const [user] = await db
     .select({ id: users.id })
@@ -227,7 +224,6 @@ type PendingUser = {
   requires_approval: boolean;
 };
 
-/** Locks and returns the account of a link with the active company it joins. */
 async function findPendingUser(db: Db, row: TokenRow | null): Promise<PendingUser | null> {
   if (!row?.user_id) return null;
   const company_id = entryOf(row.details)?.company_id ?? null;

@@ -7,7 +7,6 @@ import type { Member } from '@/lib/shared/actor';
 export const dashboardNoteOf = ({ company_id }: { company_id: number | Placeholder }) =>
   sql`select note from notes where company_id = ${company_id} and document_id is null and location = 'dashboard'`;
 
-/** The member company's own dashboard note; null when there is none. */
 export async function noteOf(db: Db, actor: Member): Promise<string | null> {
   const [note] = await db.execute<{ note: string }>(dashboardNoteOf(actor));
   return note?.note ?? null;

@@ -13,7 +13,6 @@ import type { SsoPerson } from './resources';
 
 type Login = { company: SsoCompany; entity_id: string; person: SsoPerson };
 
-/** The account a login opens, or the alert when it awaits approval or may not log in. */
 export type SsoAccount =
   | { user: LinkUser; alert: null }
   | { user: LinkUser; alert: 'approval' | 'rejected' | 'inactive' };
@@ -59,7 +58,6 @@ async function findByNameId(db: Db, { company, entity_id, person }: Login): Prom
   return account?.user_id ?? null;
 }
 
-/** Looks the address up within this company only. A new address becomes a caller who is not activated yet. */
 async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<number> {
   const { email, first_name, last_name, phone, phone_country_code } = person;
   if (email === null) return refuse('sso_account', 'the provider sent no email address for a person we do not know');

@@ -7,27 +7,23 @@ import { attributeOf, childAt, childrenOf, textContent } from './xml';
 
 /** Values a response has to match (rule: sso.assertion-checks). */
 export type Expected = {
-  /** Entity id of the provider. */
   issuer: string;
-  /** Our entity ids and assertion consumer addresses. */
   audiences: string[];
   recipients: string[];
   request_id: string;
   now: Date;
 };
 
-/** A person as the provider describes them. */
 export type SsoClaims = {
   assertion_id: string;
   name_id: string;
   name_id_format: string | null;
-  /** The assertion is refused after this time. */
   expires_at: Date;
   attributes: Attributes;
 };
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-/** Part of a database key together with the entity id. */
+/** The name id is part of a database key together with the entity id. */
 const MAX_NAME_ID = 400;
 
 /** Checks the response element. It may be unsigned, so these checks can only refuse. @throws SsoRefusal */
@@ -60,7 +56,6 @@ export function readClaims(assertion: Element, expected: Expected): SsoClaims {
 
 const earliest = (one: Date, other: Date) => (one < other ? one : other);
 
-/** SAML requires one valid bearer confirmation; the error is that of the last one. Returns its expiry. */
 function checkSubject(subject: Element, expected: Expected): Date {
   const bearers = childrenOf(subject, 'assertion', 'SubjectConfirmation').filter(
     (one) => attributeOf(one, 'Method') === BEARER,
@@ -90,7 +85,6 @@ function checkConditions(assertion: Element, { audiences, now }: Expected): Date
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Checks NotBefore and NotOnOrAfter, allowing for clock skew. Returns the expiry. */
 function checkTimes(element: Element, now: Date, what: string): Date {
   const [from, until] = ['NotBefore', 'NotOnOrAfter'].map((name) => attributeOf(element, name));
   const skew = SKEW_SECONDS * 1000;

@@ -2,7 +2,6 @@ import 'server-only';
 import type { Element } from '@xmldom/xmldom';
 import { attributeOf, childrenOf, textContent } from './xml';
 
-/** Attributes of an assertion by name, in document order. A name may be there several times. */
 export type Attributes = { name: string; values: string[] }[];
 
 export function attributesOf(assertion: Element): Attributes {
@@ -68,5 +67,4 @@ export const valuesOf = (attributes: Attributes, what: Known): string[] =>
       .flatMap(({ values }) => values.filter(Boolean).map((value) => value.slice(0, MAX_VALUE))),
   );
 
-/** First value of an attribute under any of its usual names. */
 export const valueOf = (attributes: Attributes, what: Known): string | null => valuesOf(attributes, what)[0] ?? null;

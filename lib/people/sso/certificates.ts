@@ -6,11 +6,8 @@ const MAX_USABLE = 10;
 const MAX_NAMED = 10;
 const MAX_SUBJECT = 200;
 
-/** A signing certificate that the portal does not use. */
 export type UnusableCertificate = {
-  /** Subject, or its place in the metadata where the certificate cannot be read. */
   name: string;
-  /** SHA-256 of the certificate, as providers show it. */
   fingerprint: string;
   reason: string;
 };

@@ -36,12 +36,11 @@ import { REDIRECT } from '@/lib/platform/operation/output';
 import { msOf, SSO_REQUEST } from '@/lib/shared/durations';
 
 type VerifiedLogin = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: SsoClaims };
-/** Outcome of a response, determined before the transaction. */
 type PreparedAnswer =
   | ({ kind: 'login' } & VerifiedLogin)
   | ({ kind: 'test' } & Pick<VerifiedLogin, 'company' | 'provider' | 'request'> & { outcome: SsoClaims | SsoRefusal });
 
-/** More than the largest answer takes in base64, so that its size is what is refused. */
+/** Larger than the largest accepted answer in base64, so that the answer's own size limit applies. */
 const MAX_POSTED = 1_000_000;
 
 /**

@@ -19,7 +19,6 @@ const EntityId = z.preprocess(
     .refine(isUri, 'The entity ID must be a URI, such as https://login.company.com/saml/metadata.'),
 );
 
-/** Formatted text, sanitized; null when it has no words. */
 const RichText = optional(MultiLine('a text', 10_000)).transform((html) => sanitizeRichText(html) || null);
 
 const MetadataFile = z.instanceof(File, { error: 'Choose the metadata file of your identity provider.' });
@@ -31,13 +30,12 @@ export const SSO_FIELDS = {
   sso_idp_federation_url: optional(Url).optional(),
   sso_idp_logout_url: optional(Url).optional(),
   sso_identity_file: MetadataFile.optional(),
-  /** The same file in the network's console. */
   sso_idp_file: MetadataFile.optional(),
   sso_login_section: RichText.optional(),
   sso_registration_section: RichText.optional(),
 };
 
-/** Name of the upload in the company's own form and in that of the network's console. */
+/** The upload's name differs between the company's form and the network's console. */
 export type SsoFileField = 'sso_identity_file' | 'sso_idp_file';
 
 type Settings = {
@@ -47,7 +45,6 @@ type Settings = {
   file_field: SsoFileField;
 };
 
-/** Messages by field about settings that are not complete. */
 export function ssoErrors({ sso_identity_source, sso_idp_entity_url, has_file, file_field }: Settings): FieldErrors {
   if (!sso_identity_source) return { sso_identity_source: ['Choose URL or file.'] };
   if (sso_identity_source === 'file')

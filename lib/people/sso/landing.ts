@@ -8,7 +8,6 @@ import type { ALERTS } from '@/lib/shared/alerts';
 import { siteUrl, ssoLoginUrl } from '@/lib/shared/sites';
 import { SsoRefusal, UnsolicitedAnswer } from './refusal';
 
-/** Address of the company's landing page with an alert. */
 export const toLanding = (slug: string, alert?: keyof typeof ALERTS) =>
   siteUrl(settings.app_url, slug, alert ? `/?alert=${alert}` : '/');
 

@@ -1,4 +1,3 @@
-/** Thread of the SAML library: reports when it is ready, and answers each call with its result or error message. */
 import 'server-only';
 import { parentPort } from 'node:worker_threads';
 import core from '@boxyhq/saml20';

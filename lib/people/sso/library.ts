@@ -4,18 +4,16 @@ import { Worker } from 'node:worker_threads';
 import { fairQueue } from '@/lib/platform/limits/fair-queue';
 
 /**
- * The SAML library in a separate thread, started by the first answer. Its cost grows faster than its input: a guest's
- * answer with many attributes would block all other requests for seconds (rule: sso.xml). Of saml-jackson we only use
- * the validation of responses; see docs/decisions/020.
+ * Runs the SAML library in a separate thread, which the first answer starts. Its cost grows faster than its input: a
+ * guest's answer with many attributes would block all other requests for seconds (rule: sso.xml). The portal only uses
+ * saml-jackson's validation of responses; see docs/decisions/020.
  */
 const THREAD = join(process.cwd(), 'lib/people/sso/library-thread.ts');
-/** Time limit for starting the thread, which loads the library. */
 const START_SECONDS = 8;
 /** An answer with a thousand groups takes half a second, on a busy machine several times that. */
 const CALL_SECONDS = 4;
 const MEMORY_MB = 128;
 
-/** The library's own options that we set. */
 type Validation = { publicKey: string; privateKey: string; audience: string; inResponseTo: string };
 export type LibraryCall = { xml: string } & (
   | { what: 'verify'; certificate: string }
@@ -26,19 +24,18 @@ export type LibraryResult = { text: string | null } | { error: string };
 
 type Thread = { worker: Worker; isReady: boolean };
 let thread: Thread | undefined;
-/** A login takes the thread about 20 ms in two or three calls; an address may take it 5 s in a minute. */
+/** A login takes the thread about 20 ms in two or three calls; an address may take 5 s per minute. */
 const calls = fairQueue('saml', { maxWaiting: 16, maxWaitingPerOwner: 4, perMinute: 5_000 });
 
-/** An answer and the client address that sent it. */
 export type SentXml = { xml: string; sender: string };
 
-/** The canonical text that the signature covers. @throws Error when the certificate does not fit */
+/** Returns the canonical text that the signature covers. @throws Error when the certificate does not fit */
 export const verifySignature = ({ xml, sender }: SentXml, certificate: string) =>
   run(sender, { what: 'verify', xml, certificate });
-/** The answer with its assertion decrypted. @throws Error */
+/** Decrypts the assertion of an answer. @throws Error */
 export const decryptAssertion = ({ xml, sender }: SentXml, private_key: string) =>
   run(sender, { what: 'decrypt', xml, private_key });
-/** The library's own checks of a whole answer. @throws Error */
+/** Runs the library's own checks of a whole answer. @throws Error */
 export const validateByLibrary = ({ xml, sender }: SentXml, options: Validation) =>
   run(sender, { what: 'validate', xml, options });
 
@@ -96,5 +93,4 @@ async function resultOf(used: Thread, call: LibraryCall): Promise<LibraryResult>
   }
 }
 
-/** True while this process has the library running, for tests. */
 export const isLibraryLoaded = () => thread !== undefined;

@@ -1,17 +1,16 @@
-/** What makes XML slow to parse. Text and attribute values only cost their bytes, whatever they contain. */
+/** These parts make XML slow to parse. Text and attribute values cost no more than their bytes. */
 export type MarkupLimits = {
   elements: number;
   attributes: number;
 };
 
-/** A namespace is copied to each element below it that declares another, so few may be in scope at once. */
+/** A namespace is copied to each element below it that declares another one, so few may be in scope at once. */
 const MAX_NAMESPACES = 50;
 const MAX_ATTRIBUTES_OF_ONE = 100;
 const MAX_DEPTH = 40;
-/** Each is replaced separately. */
+/** Each reference is replaced separately. */
 const MAX_REFERENCES = 20_000;
 
-/** Markup without elements, which may contain anything that looks like them. */
 const WITHOUT_ELEMENTS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -19,8 +18,8 @@ const WITHOUT_ELEMENTS = [
 ] as const;
 
 /**
- * What a text has too much of, in words; undefined when it can be parsed. Stops at the first malformed tag, where the
- * parser stops as well.
+ * Names what a text has too much of; undefined when it can be parsed. Stops at the first malformed tag, as the parser
+ * does.
  */
 export function excessOf(text: string, limits: MarkupLimits): string | undefined {
   if (text.split('&', MAX_REFERENCES + 2).length > MAX_REFERENCES + 1) return 'too many character references';
@@ -37,7 +36,6 @@ export function excessOf(text: string, limits: MarkupLimits): string | undefined
   return undefined;
 }
 
-/** Index after a comment, CDATA section or processing instruction, -1 when it does not end, undefined for a tag. */
 function endOfSkipped(text: string, start: number): number | undefined {
   const kind = WITHOUT_ELEMENTS.find(([opening]) => text.startsWith(opening, start));
   if (!kind) return undefined;
@@ -48,7 +46,6 @@ function endOfSkipped(text: string, start: number): number | undefined {
 
 const TAG = /<[^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>/y;
 
-/** The tag that begins at an index; undefined for one that does not end. */
 function readTag(text: string, start: number): string | undefined {
   TAG.lastIndex = start;
   return TAG.exec(text)?.[0];

@@ -8,20 +8,15 @@ export const MAX_METADATA_BYTES = 256 * 1024;
 /** Federations describe many providers in a file; parsing this many takes 10 ms (rule: sso.xml). */
 const LIMITS = { elements: 2_000, attributes: 4_000 };
 
-/** An identity provider as its metadata describes it. */
 export type Provider = {
   entity_id: string;
   login_url: string;
   login_binding: 'redirect' | 'post';
-  /** DER in base64. */
   certificates: string[];
-  /** When the last certificate expires. */
   certificate_expires_at: Date;
-  /** Certificates that signatures are not checked with. */
   unusable_certificates: UnusableCertificate[];
 };
 
-/** Its message tells the person who entered the metadata why it cannot be used. */
 export class MetadataError extends Error {
   override name = 'MetadataError';
 }
@@ -54,7 +49,6 @@ async function parseMetadata(bytes: Uint8Array): Promise<Element> {
   }
 }
 
-/** Identity providers in the root element or in nested lists. */
 function providersIn(root: Element): Element[] {
   if (root.namespaceURI !== NS.metadata) return [];
   if (root.localName === 'EntitiesDescriptor') return elementsIn(root).flatMap(providersIn);
@@ -92,7 +86,6 @@ function webAddress(text: string | undefined): string | null {
   return url && /^https?:$/.test(url.protocol) && !url.username ? url.href : null;
 }
 
-/** Certificates for signatures; those of a rollover count together. */
 function certificatesOf(
   role: Element,
 ): Pick<Provider, 'certificates' | 'certificate_expires_at' | 'unusable_certificates'> {
@@ -113,7 +106,7 @@ function certificatesOf(
   };
 }
 
-/** Without a use, a key is for both. */
+/** A key without a use serves both purposes. */
 const usesOf = (key: Element) => attributeOf(key, 'use')?.trim().toLowerCase() || 'signing and encryption';
 
 const inWords = ({ name, reason }: UnusableCertificate) => `${name}. ${reason}.`;

@@ -12,7 +12,6 @@ const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const MAX_NAME = 100;
 
-/** The person of an answer to a company's login. */
 export function personOf(claims: SsoClaims, company: Domains): SsoPerson {
   const { name_id, name_id_format, attributes } = claims;
   return {
@@ -43,7 +42,6 @@ function phoneOf(attributes: SsoClaims['attributes']): Pick<SsoPerson, 'phone' |
   return { phone: number?.stored ?? null, phone_country_code: number?.country ?? null };
 }
 
-/** Given and family name; where one of them is missing, both from the display name if it has both. */
 function namesOf(attributes: SsoClaims['attributes']): PersonName {
   const given = { first_name: nameIn(attributes, 'first_name'), last_name: nameIn(attributes, 'last_name') };
   const { first_name, last_name } = chooseName(given, valueOf(attributes, 'display_name') ?? '');

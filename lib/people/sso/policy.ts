@@ -2,7 +2,6 @@ import type { ALERTS } from '@/lib/shared/alerts';
 import { CERTIFICATE_NOTICES, DAY_MS, minutes, secondsOf } from '@/lib/shared/durations';
 import type { Membership } from '@/lib/shared/enums';
 
-/** Alerts of the landing page after a failed login. */
 export type SsoAlert = Extract<keyof typeof ALERTS, 'sso' | `sso_${string}` | 'inactive' | 'rejected' | 'approval'>;
 
 /** Allowed difference between a provider's clock and ours (rule: sso.assertion-checks). */
@@ -14,7 +13,6 @@ export const NOTICE_DAYS = CERTIFICATE_NOTICES.map(({ amount }) => amount);
 /** The memberships that include single sign-on are a setting (rule: sso.membership). */
 export const mayUseSso = (level: Membership, allowed: readonly string[]) => allowed.includes(level);
 
-/** The notice that is due, as days before expiry; null when none is due or it was already sent. */
 export function noticeDue(expires_at: Date, sent: number | null, now: Date): number | null {
   const left = (expires_at.getTime() - now.getTime()) / DAY_MS;
   const due = [...NOTICE_DAYS].reverse().find((days) => left <= days);

@@ -18,7 +18,6 @@ const companyRow = {
   sso_idp_federation_url: companies.sso_idp_federation_url,
 };
 
-/** A company with its identity provider, by a current or former name; undefined for unknown and inactive companies. */
 export async function companyForSso(db: Db, name: string) {
   const [provider] = await db
     .select({ company: companyRow, provider: ssoProviders, names: NAMES })

@@ -30,7 +30,7 @@ export async function readAddress(url: string): Promise<Provider> {
   return readMetadata(bytes);
 }
 
-/** A message that reveals no addresses and ports of our network. */
+/** Returns a message without addresses and ports of our network. */
 function reasonOf(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   if (name === 'AbortError' || name === 'TimeoutError') return 'It did not answer within 3 seconds.';
@@ -40,8 +40,8 @@ function reasonOf(error: unknown): string {
 type MetadataCompany = Pick<SsoCompany, 'id' | 'slug' | 'sso_identity_source' | 'sso_idp_entity_url'>;
 
 /**
- * Re-reads the metadata, at most once in `pause` across instances. Returns the provider if it changed. On a failure
- * the stored provider stays in use.
+ * Reads the metadata again, at most once in `pause` across instances. Returns the provider if it changed. After a
+ * failure the stored provider stays in use.
  */
 export async function reread(company: MetadataCompany, provider: SsoProvider, pause: Duration = SSO_REREAD) {
   if (company.sso_identity_source !== 'url' || !company.sso_idp_entity_url) return null;
@@ -64,7 +64,6 @@ export async function reread(company: MetadataCompany, provider: SsoProvider, pa
   }
 }
 
-/** Only the first of concurrent instances gets true. */
 async function takeTurn(company_id: number, pause: Duration): Promise<boolean> {
   const taken = await withDatabase((db) =>
     db

@@ -16,7 +16,7 @@ export class SsoRefusal extends Error {
   }
 }
 
-/** A response without a request of ours: the browser is sent to start a login (rule: sso.sp-initiated). */
+/** The response answers none of our requests, so the browser starts a login (rule: sso.sp-initiated). */
 export class UnsolicitedAnswer extends SsoRefusal {
   override name = 'UnsolicitedAnswer';
 }

@@ -12,9 +12,7 @@ const Remembered = z.object({
   request_id: z.string(),
   company_id: z.number(),
   next: z.string().nullable(),
-  /** The browser's current session, which a new login ends. */
   session_id: z.string().nullable(),
-  /** For "Test sign-in": id of the user who tests. */
   tester_id: z.number().nullable(),
   expires_at: z.number(),
 });
@@ -33,10 +31,6 @@ const requestCookieName = (request_id: string) =>
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/**
- * Set-Cookie value. The response arrives as a cross-site POST, which does not send Lax cookies. Over http, browsers
- * accept Secure cookies only for localhost.
- */
 export const requestCookie = (request_id: string, value: string) => cookieOf(requestCookieName(request_id), value);
 
 function cookieOf(name: string, value: string): string {
@@ -55,13 +49,11 @@ export const sealRequest = (request: Omit<SsoRequest, 'expires_at'>): Promise<st
 
 const MAX_COOKIES = 6;
 
-/** The most recent requests of this browser that can still be answered. Browsers send older cookies first. */
 export async function openRequests(cookies: string[] = []): Promise<SsoRequest[]> {
   const opened = await Promise.all(cookies.slice(-MAX_COOKIES).map(openRequest));
   return opened.filter((one) => one !== null);
 }
 
-/** Set-Cookie values that remove the oldest requests, to keep the Cookie header within limits. */
 export const forgottenRequests = (cookies: string[] = []): string[] =>
   cookies.slice(0, -(MAX_COOKIES - 1)).map((cookie) => cookieOf(cookie.slice(0, cookie.indexOf('=')), ''));
 
@@ -85,7 +77,6 @@ export function authnRequest({
 /** SAML limits RelayState to 80 bytes; a longer destination is only in the cookie. */
 const relayStateOf = (next: string | null) => (next && Buffer.byteLength(next) <= MAX_RELAY_STATE ? next : null);
 
-/** Login address with the request, for the HTTP-Redirect binding. */
 export function redirectUrl(login_url: string, request: string, next: string | null): string {
   const url = new URL(login_url);
   url.searchParams.set('SAMLRequest', deflateRawSync(request).toString('base64'));
@@ -94,7 +85,6 @@ export function redirectUrl(login_url: string, request: string, next: string | n
   return url.href;
 }
 
-/** Page that posts the request, for providers without the redirect binding. Works without scripts. */
 export function formPage(login_url: string, request: string, next: string | null): Response {
   const nonce = randomBytes(16).toString('base64');
   const relay = relayStateOf(next);

@@ -17,7 +17,6 @@ const DATA_METHODS =
   /^http:\/\/www\.w3\.org\/(?:2001\/04\/xmlenc#aes(?:128|192|256)-cbc|2009\/xmlenc11#aes(?:128|192|256)-gcm)$/;
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** A response and its single assertion. */
 export type SamlAnswer = { response: Element; assertion: Element; isEncrypted: boolean };
 
 /** Decodes a posted response. @throws SsoRefusal */

@@ -66,7 +66,6 @@ export type OwnKeys = { certificate: string; private_key: string };
 /* Keyed by the stored text, so that a replaced row takes effect at once. */
 const opened = new LRUCache<string, OwnKeys>({ max: 2 });
 
-/** The portal's key pair, created once for all instances. */
 export function ownKeys(): Promise<OwnKeys> {
   return withDatabase(async (db) => {
     const stored = await storedKeys(db);

@@ -96,7 +96,6 @@ const COMMAND = 'company.save_sso';
 /** The limit of saves is this many times that of a form that sends mail (rule: limits.sso-settings). */
 const CHANGES = 4;
 
-/** Not available while impersonating. */
 const ownSsoAdmin: Gate<Member> = self(ssoAdmin);
 
 /**
@@ -107,7 +106,6 @@ export const saveSso = command(COMMAND, {
   who: ownSsoAdmin,
   input: z.object({
     ...SSO_FIELDS,
-    /** Version of the settings the form was filled in from. Omitted, the save overwrites any newer state. */
     version: optional(z.string().max(100)),
   }),
   output: () =>

@@ -35,7 +35,6 @@ export async function signedAssertion({ xml, sender }: SentXml, answer: SamlAnsw
 
 const isSigned = (element: Element) => childrenOf(element, 'signature', 'Signature').length === 1;
 
-/** Returns the canonical text that the signature covers. Keys come from the metadata, never from the response. */
 async function verify(sent: SentXml, certificates: string[]): Promise<string> {
   let verified: string | null = null;
   let cause = 'the signed text was changed';

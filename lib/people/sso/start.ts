@@ -78,14 +78,13 @@ async function askProvider(
   return page;
 }
 
-/** Only the company's own administrators may test its settings. @throws SsoRefusal */
+/** @throws SsoRefusal for anyone but the company's administrators */
 function testerOf(actor: Actor, company_id: number): number {
   const isOwnAdmin = isMember(actor) && isAdmin(actor) && !actor.impersonator && actor.company_id === company_id;
   if (isOwnAdmin && !actor.owes_second_factor) return actor.id;
   return refuse('sso', 'only an administrator of the company can test its single sign-on');
 }
 
-/** The response has to arrive at the host where the login started. */
 function consumerFor(slug: string, { host }: RequestInfo): string {
   const [own, root] = consumerUrlsOf(slug);
   return siteOf(host ?? null, settings.app_url).kind === 'root' ? root : own;

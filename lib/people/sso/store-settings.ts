@@ -54,10 +54,8 @@ export async function ssoSettingsOf(db: Db, company_id: number) {
   };
 }
 
-/** Values to store; `provider` is null when the stored one stays. */
 export type PreparedSso = { file: KeptFile | null; provider: Provider | null };
 
-/** Settings of a company that does not exist yet. */
 const NO_SETTINGS = {
   ...(Object.fromEntries(NAMES.map((name) => [name, null])) as Settings),
   sso_identity_file: null,
@@ -82,7 +80,6 @@ export async function prepareSso(
   return { file: null, provider: await providerByAddress(db, company_id, { before, after }) };
 }
 
-/** The uploaded file, else the stored one. */
 async function providerByFile(
   db: Db,
   company_id: number,
@@ -98,7 +95,6 @@ async function providerByFile(
   return { file: upload ? await keepContent(db, checkedFile(upload)) : null, provider };
 }
 
-/** A missing field keeps its value, an empty one clears it. */
 const mergedWith = (entry: SsoEntry, before: Settings): Settings =>
   Object.fromEntries(NAMES.map((name) => [name, entry[name] === undefined ? before[name] : entry[name]])) as Settings;
 
@@ -130,7 +126,7 @@ function beside(field: string, error: unknown): never {
   throw error;
 }
 
-/** No more than it takes to see that a file is too large. */
+/** Reads just enough to see that a file is too large. */
 const metadataIn = async (upload: File): Promise<Buffer> =>
   Buffer.from(await upload.slice(0, MAX_METADATA_BYTES + 1).arrayBuffer());
 
@@ -151,7 +147,6 @@ async function storedBytes(db: Db, company_id: number): Promise<Buffer> {
 type StoreSsoOptions = {
   entry: SsoEntry;
   prepared: PreparedSso;
-  /** Names the stored state, where the entry is of a form of its own. */
   outdated?: () => Promise<RefuseOutdatedOptions>;
 };
 
@@ -209,7 +204,6 @@ async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id
   noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
 }
 
-/** Returns true when anything about the provider changed. */
 async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
   const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
   const isSame = before?.entity_id === provider.entity_id;

@@ -19,7 +19,6 @@ import { SsoPerson } from './resources';
 
 /** Result of "Test sign-in" (rule: sso.test-login). */
 export type TestResult = {
-  /** Effect that this login would have, or why it would be refused. */
   works: boolean;
   message: string;
   details: [string, string][];
@@ -62,7 +61,6 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
   };
 }
 
-/** Effect that a login would have; changes nothing. */
 async function effect(
   db: Db,
   company: SsoCompany,
@@ -117,7 +115,6 @@ export const readTestResult = query({
   output: () =>
     z.strictObject({
       created_at: z.date(),
-      /** Effect that this login would have, or why it would be refused. */
       works: z.boolean(),
       message: z.string(),
       details: z.array(z.tuple([z.string(), z.string()])),

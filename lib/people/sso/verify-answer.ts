@@ -12,8 +12,8 @@ import { SignatureMismatch, signedAssertion } from './signed-assertion';
 type VerifyAnswerOptions = { company: SsoCompany; provider: SsoProvider; names: string[]; request_id: string };
 
 /**
- * The person in a response that passes our checks and the library's (rule: sso.assertion-checks). On a signature
- * mismatch the metadata is read again, since providers rotate their keys.
+ * Returns the person in a response that passes our checks and the library's (rule: sso.assertion-checks). After a
+ * signature mismatch the metadata is read again, since providers rotate their keys.
  * @throws SsoRefusal
  */
 export async function verifyAnswer(

@@ -11,10 +11,9 @@ export const NS = {
 } as const;
 export type Namespace = keyof typeof NS;
 
-/** A thousand groups, each an attribute of its own. */
+/** A response may have a thousand groups, each in a separate attribute. */
 const ANSWER_LIMITS: MarkupLimits = { elements: 4_000, attributes: 8_000 };
 
-/** Refusal of a text as XML; the message has the reason. */
 export class XmlError extends Error {
   override name = 'XmlError';
 }
@@ -54,7 +53,6 @@ function assertPlain(text: string, { comments, limits }: { comments: boolean; li
 
 const ELEMENT = 1;
 
-/** Child elements of an element. */
 export function elementsIn(parent: Element): Element[] {
   const elements: Element[] = [];
   for (let node = parent.firstChild; node; node = node.nextSibling)
@@ -62,18 +60,15 @@ export function elementsIn(parent: Element): Element[] {
   return elements;
 }
 
-/** Child elements with a namespace and local name. */
 export const childrenOf = (parent: Element, namespace: Namespace, name: string): Element[] =>
   elementsIn(parent).filter((one) => one.localName === name && one.namespaceURI === NS[namespace]);
 
-/** First element along a path of child names within one namespace. */
 export function childAt(parent: Element, namespace: Namespace, ...names: string[]): Element | undefined {
   let element: Element | undefined = parent;
   for (const name of names) element = element && childrenOf(element, namespace, name)[0];
   return element;
 }
 
-/** All descendants with a local name, in any namespace. */
 export const allNamed = (root: Element, name: string): Element[] => [
   ...(root.localName === name ? [root] : []),
   ...elementsIn(root).flatMap((one) => allNamed(one, name)),
@@ -81,6 +76,5 @@ export const allNamed = (root: Element, name: string): Element[] => [
 
 export const textContent = (element: Element | undefined): string => (element?.textContent ?? '').trim();
 
-/** Attribute without a namespace; undefined when missing. */
 export const attributeOf = (element: Element | undefined, name: string): string | undefined =>
   element?.getAttributeNode(name)?.value;

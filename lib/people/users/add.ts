@@ -16,7 +16,6 @@ import { mailInvitation } from './invite';
 import { hasPasswordField, isInvited } from './policy';
 import { userColumns, type UserEntry } from './user-entry';
 
-/** Hashes a new user's password; null for a user without one. */
 export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: UserEntry) {
   const { role, password, email } = entry;
   const company = await companyOfUsers(db, company_id);
@@ -27,7 +26,7 @@ type NewUser = {
   company_id: number;
   entry: UserEntry;
   hash: string | null;
-  /** Also takes an address outside the company's domains (rule: admin.user-domains). */
+  /** Allows an address outside the company's domains (rule: admin.user-domains). */
   any_domain?: boolean;
 };
 

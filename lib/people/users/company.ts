@@ -19,7 +19,6 @@ const NETWORK: Omit<CompanyOfUsers, 'id' | 'slug'> & { id: null; slug: null } = 
   domains: [],
 };
 
-/** Login method and domains of a company's users; those of super admins without an id. */
 export async function companyOfUsers(db: Db, company_id: number): Promise<CompanyOfUsers>;
 export async function companyOfUsers(db: Db, company_id: CompanyId): Promise<CompanyOfUsers | typeof NETWORK>;
 export async function companyOfUsers(db: Db, company_id: CompanyId) {

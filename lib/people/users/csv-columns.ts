@@ -1,12 +1,11 @@
 import type { CsvColumn } from './policy';
 
-/** A column of the file: one of ours, or the display name that stands in for first and last name. */
 export type ReadColumn = CsvColumn | 'display_name';
 
 /**
- * Headings of our columns in our own list and in exports: Microsoft 365, which writes them in the administrator's language, Entra,
- * Google Workspace and Active Directory, whose programs write one attribute under two names (rule: admin.import-exports). Of several
- * in a file an earlier one counts, and a later one where it is empty.
+ * Headings in our list and in exports: Microsoft 365, which writes them in the administrator's language, Entra, Google
+ * Workspace and Active Directory, whose programs write one attribute under two names (rule: admin.import-exports). If a
+ * file has several, an earlier one counts, and a later one where it is empty.
  */
 const HEADINGS: Record<ReadColumn, string> = {
   first_name:
@@ -43,13 +42,11 @@ function nameOf(heading: string): string {
   return plain(isRemark ? heading.replace(/\[[^[\]]*\]/g, '') : bracketed);
 }
 
-/** The places of each column in a row, the one that counts first. */
 export type Places = Partial<Record<ReadColumn, number[]>>;
 
-/** Finds the columns by the first row; `twice` is a column that is there under one heading twice. */
 export function findColumns(head: string[]): { places: Places; twice?: ReadColumn } {
   const names = head.map(nameOf);
-  // In German lists "Name" beside "Vorname" is the family name.
+  // In German lists, "Name" beside "Vorname" is the family name.
   const written = names.includes('vorname') ? names.map((name) => (name === 'name' ? 'nachname' : name)) : names;
   const places: Places = {};
   for (const column of COLUMNS) {

@@ -3,22 +3,22 @@ import iconv from 'iconv-lite';
 import { invalid } from '@/lib/shared/problem';
 import { LEGACY_ENCODINGS, type LegacyEncoding } from './legacy-encodings';
 
-/** A file's text, and the encoding it was read in where that is not Unicode. */
+/** `encoding` is null for Unicode. */
 export type DecodedCsv = { text: string; encoding: string | null };
 
 const SAVE_AS_UTF8 = 'In a spreadsheet program, save the sheet as “CSV UTF-8”.';
 const refuse = (message: string): never => invalid({ file: [`${message} ${SAVE_AS_UTF8}`] });
 
 /**
- * Decodes a CSV file: Unicode by its byte-order mark or its bytes, else the encoding before Unicode in which its names
- * look like names (rule: admin.import-encoding). Detectors by letter frequency need running text; a list of names is too
- * short for them.
+ * Decodes a CSV file: Unicode by its byte-order mark or its bytes, else the legacy encoding in which its names look
+ * like names (rule: admin.import-encoding). Detectors by letter frequency need running text; a list of names is too
+ * short.
  * @param country of the company, whose languages decide between encodings that read the file equally well
  * @throws Problem invalid under `file`, which names the encoding
  */
 export function decodeCsv(bytes: Uint8Array, country: string | null): DecodedCsv {
   const unicode = unicodeOf(bytes);
-  // Spreadsheets and other binary files hold zeros.
+  // Spreadsheets and other binary files contain zeros.
   if (!unicode && bytes.includes(0))
     return invalid({ file: ['This is not a CSV file. In a spreadsheet program, save the sheet as CSV.'] });
   if (unicode) return { text: decodeUnicode(bytes, unicode), encoding: null };
@@ -29,7 +29,6 @@ export function decodeCsv(bytes: Uint8Array, country: string | null): DecodedCsv
   }
 }
 
-/** How files in these encodings begin; CSV begins with letters of ASCII. */
 const BEGINNINGS: [beginning: RegExp, encoding: string][] = [
   [/^(?:\xff\xfe\0\0|\0\0\xfe\xff)/, 'utf-32'],
   [/^(?:\xff\xfe|[^\0]\0[^\0]\0)/, 'utf-16le'],
@@ -37,7 +36,6 @@ const BEGINNINGS: [beginning: RegExp, encoding: string][] = [
   [/^\xef\xbb\xbf/, 'utf-8'],
 ];
 
-/** The Unicode encoding that a file's first bytes show, or the one of Japanese mail; undefined for UTF-8 and older ones. */
 function unicodeOf(bytes: Uint8Array): string | undefined {
   const beginning = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
   const [, encoding] = BEGINNINGS.find(([pattern]) => pattern.test(beginning)) ?? [];
@@ -53,10 +51,9 @@ function decodeUnicode(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-/** `share` of the cells could be words. */
 type Reading = LegacyEncoding & { sample: string; score: number; share: number };
 
-/** Below it nothing is read: words in an encoding that is not in the table fit another one here and there. */
+/** A lower share is refused, since some words in an unlisted encoding fit another one by chance. */
 const MIN_SHARE = 0.75;
 
 function decodeLegacy(bytes: Uint8Array, country: string | null): DecodedCsv {
@@ -84,7 +81,7 @@ function namesOf(readings: Reading[], conjunction: 'or' | 'nor'): string {
   return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1)}`;
 }
 
-/** Those of the company's language, if any; without rare ones where a usual one of the same languages is left. */
+/** Prefers encodings of the company's language; omits rare ones where a common one of the same languages remains. */
 function mostLikely(readings: Reading[], country: string | null): Reading[] {
   const language = country && new Intl.Locale('und', { region: country }).maximize().language;
   const own = readings.filter((one) => language && Object.hasOwn(one.alphabets, language));
@@ -97,7 +94,7 @@ const MAX_SAMPLE = 64 * 1024;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** The first lines with bytes outside of ASCII. Neither line break is the second byte of a character. */
+/** Returns the first lines with non-ASCII bytes. A line break is never the second byte of a character. */
 function sampleOf(bytes: Uint8Array): Buffer {
   const lines: Uint8Array[] = [];
   let start = 0;
@@ -110,7 +107,6 @@ function sampleOf(bytes: Uint8Array): Buffer {
   return Buffer.concat(lines).subarray(0, MAX_SAMPLE);
 }
 
-/** Cells whose letters are all of one language, and lines of which that is true as a whole. */
 function scoreOf({ sample, ...encoding }: LegacyEncoding & { sample: string }): { score: number; share: number } {
   const lines = sample
     .split(/[\r\n]+/)
@@ -124,11 +120,9 @@ function scoreOf({ sample, ...encoding }: LegacyEncoding & { sample: string }): 
 }
 
 const isForeign = (text: string) => /[^\u0000-\u007f]/.test(text);
-/** Typographic signs where they belong: D’Angelo, Paris – La Défense. */
+/** Typographic signs in plausible places: D’Angelo, Paris – La Défense. */
 const PUNCTUATION = /(?<=(?:^|[\s-])\p{L}{1,2})’(?=\p{Lu})|(?<=\s)[–—](?=\s)|\u00a0/gu;
-/** A foreign capital behind a small letter, or between a capital and a small one. */
 const MISPLACED_CAPITAL = /\p{Ll}(?![A-Z])\p{Lu}|\p{Lu}(?![A-Z])\p{Lu}\p{Ll}/u;
-/** Letters of two scripts in a word. */
 const MIXED = /[A-Za-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}[A-Za-z]/u;
 const SMALL_AT_START = /^["'\s]*(?![a-z])\p{Ll}/u;
 const IMPLAUSIBLE = [MISPLACED_CAPITAL, SMALL_AT_START, MIXED];
@@ -136,7 +130,6 @@ const IMPLAUSIBLE = [MISPLACED_CAPITAL, SMALL_AT_START, MIXED];
 const plainOf = (text: string) => text.replace(PUNCTUATION, '');
 const foreignOf = (text: string) => plainOf(text).replace(/[\u0000-\u007f]/g, '');
 
-/** Its letters are all of one language, with capitals where words have them. */
 const isPlausible = (text: string, { alphabets }: LegacyEncoding): boolean =>
   !IMPLAUSIBLE.some((sign) => sign.test(plainOf(text))) &&
   Object.values(alphabets).some((alphabet) => alphabet.test(foreignOf(text)));

@@ -6,14 +6,12 @@ import { findColumns, type Places, type ReadColumn } from './csv-columns';
 import { decodeCsv } from './csv-encoding';
 import { CSV_COLUMNS, MAX_IMPORTED, MAX_IMPORT_KB, REQUIRED_COLUMNS, type CsvColumn } from './policy';
 
-/** A row as written, with its line in the file. */
 export type CsvRow = { line: number } & Partial<Record<CsvColumn, string>>;
-/** `encoding` is the name of the one the file was read in, null for Unicode. */
 export type CsvFile = { rows: CsvRow[]; encoding: string | null };
 
 /**
- * Reads the rows of a CSV file, as spreadsheet programs and directories write it: with commas, semicolons, tabs or bars, in any
- * usual encoding. The first row names the columns; other ones are ignored (rules: admin.import, admin.import-exports).
+ * Reads the rows of a CSV file from spreadsheet programs and directories: with commas, semicolons, tabs or bars, in any
+ * common encoding. The first row names the columns; other ones are ignored (rules: admin.import, admin.import-exports).
  * @param country of the company, see `decodeCsv`
  * @throws Problem invalid under `file`
  */
@@ -31,7 +29,7 @@ export async function readCsv(file: File, country: string | null): Promise<CsvFi
 
 const refuse = (message: string): never => invalid({ file: [message] });
 
-/** @throws Problem invalid for a file without names or addresses, and for a column that is there twice */
+/** @throws Problem invalid for a file without names or addresses, and for a duplicate column */
 function columnsIn(head: string[]): Places {
   const { places, twice } = findColumns(head);
   if (twice)
@@ -55,13 +53,13 @@ function rowOf(record: string[], places: Places): Partial<Record<CsvColumn, stri
   return { ...row, ...chooseName({ first_name, last_name }, display_name ?? '') };
 }
 
-/** A value on one line. csvde writes what is not ASCII in hexadecimal: X'4a6f73c3a9'. */
+/** Returns a single-line value. csvde writes non-ASCII text in hexadecimal: X'4a6f73c3a9'. */
 function cellOf(text = ''): string {
   const [, hex] = /^X'((?:[0-9a-f]{2})+)'$/i.exec(text) ?? [];
   return (hex ? Buffer.from(hex, 'hex').toString('utf8') : text).replace(/\s+/g, ' ').trim();
 }
 
-/** What programs write above the first row: Excel its separator, PowerShell a type, Entra the version of its form. */
+/** Lines before the first row: Excel writes its separator, PowerShell a type, Entra the version of its form. */
 const PREAMBLE = /^\uFEFF?(?:sep=.|#TYPE[^\r\n]*|version:v?[\d.]+[,;\t]*)(?:\r\n|\r|\n)/i;
 
 type Parsed = { record: string[]; info: { lines: number } };
@@ -79,7 +77,7 @@ function recordsOf(file: string): { line: number; record: string[] }[] {
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      // One more than allowed, beside the first row, tells that there are too many.
+      // One row more than allowed, beside the headings, shows that there are too many.
       to: MAX_IMPORTED + 2,
       trim: true,
     }) as unknown as Parsed[];
@@ -92,7 +90,6 @@ function recordsOf(file: string): { line: number; record: string[] }[] {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The separator that the first row has most of. */
 function delimiterOf(text: string): string {
   const head =
     text

@@ -32,7 +32,6 @@ import { alwaysHasPassword, canSwitch, companyInWords, LISTED_STATUS, mayUseAnyD
 import { findUser, userVersion, type CompanyUser } from './read';
 import { userColumns, type UserEntry } from './user-entry';
 
-/** Hashes the password required to become an API user or super admin without having one; null for others. */
 export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, entry: UserEntry) {
   const { db, actor } = ctx;
   const user = (await findUser(ctx, { id: entry.id, statuses: LISTED_STATUS })) ?? notFound('User not found.');
@@ -49,14 +48,12 @@ export async function prepareEdit(ctx: Pick<Ctx<Person>, 'db' | 'actor'>, entry:
 
 export const ENTER_PASSWORD = 'Enter a password.';
 
-/** True when a new role comes with a password that the user does not have. */
 export async function gainsPassword(db: Db, user: Pick<CompanyUser, 'id' | 'role'>, role: Role): Promise<boolean> {
   if (user.role === role || !alwaysHasPassword(role)) return false;
   const [stored] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id));
   return !stored?.hash;
 }
 
-/** Why the actor may not change a user's address to this one; null when they may. */
 export async function newAddressProblem(
   { db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>,
   user: CompanyUser,
@@ -113,7 +110,7 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
   return user.id;
 }
 
-/** Who may open a reset depends on the role, so that one of the earlier role ends with it (rule: second-factor.reset). */
+/** The role decides who may open a reset, so a change of role cancels an open one (rule: second-factor.reset). */
 async function leaveRole(ctx: Ctx<Person>, user_id: number): Promise<void> {
   await endSessionsOf(ctx.db, user_id);
   if (!(await removeDueFactors(ctx, user_id))) await cancelReset(ctx, user_id);

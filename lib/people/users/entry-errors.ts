@@ -19,14 +19,14 @@ type Entry = ReturnType<typeof readable>;
 export const CHOOSE_COMPANY = 'Choose a company.';
 
 /**
- * What the database knows to be wrong with the user form, whatever else is wrong with it (rule: api.field-errors): the
- * company, its domains and groups, addresses in use, and roles.
+ * Checks the user form against the database: company, domains and groups, addresses in use, and roles. Runs even when
+ * other entries are invalid (rule: api.field-errors).
  */
 export async function entryErrors({ db, actor }: Reading, raw: Raw): Promise<FieldErrors> {
   const entry = readable(raw);
   if (entry.id === undefined) return {};
   const user = entry.id === 0 ? null : await findUser({ db, actor }, { id: entry.id, statuses: LISTED_STATUS });
-  // Answered as not found afterwards.
+  // The operation answers not found later.
   if (entry.id !== 0 && !user) return {};
   const company_id = user ? user.company_id : isMember(actor) ? actor.company_id : await existing(db, entry.company_id);
   const [email, country_id, password, group_access] = await Promise.all([
@@ -43,7 +43,6 @@ export async function entryErrors({ db, actor }: Reading, raw: Raw): Promise<Fie
   return Object.fromEntries(Object.entries(problems).flatMap(([field, text]) => (text ? [[field, [text]]] : [])));
 }
 
-/** The entries that can be read; the schema reports the others. */
 function readable(raw: Raw) {
   const { id, email, country_id, role, company_id, group_access } = NetworkFields.shape;
   return {

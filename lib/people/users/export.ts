@@ -48,7 +48,6 @@ const COLUMNS: SheetColumn<Row>[] = [
   { header: 'Last Login (UTC)', cell: ({ last_login_at }) => last_login_at },
 ];
 
-/** All listed users of a company by name, with the limited groups they have access to. */
 const usersOf = (db: Db, company_id: number) =>
   db
     .select({

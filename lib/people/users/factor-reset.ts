@@ -60,7 +60,6 @@ export const openFactorReset = command('second_factor.open_reset', {
 
 const WAS_MANAGER = `This user was a manager within the last ${inWords(FACTOR_RESET)}. Ask ${settings.network_name}.`;
 
-/** True for who had a role lately whose second factors only network staff reset. */
 async function wasManager(db: Db, id: number): Promise<boolean> {
   const [demoted] = await db
     .select({ id: auditLog.id })

@@ -24,7 +24,6 @@ export function groupChoices(db: Db, company_id: number): Promise<GroupChoice[]>
     .orderBy(asc(sql`lower(${communities.name})`), communities.id);
 }
 
-/** SQL list of the groups a user of `users` was given access to, sorted by id. */
 export const grantedGroups = (user_id: unknown, company_id: unknown) => sql<number[]>`coalesce((
   select json_agg(distinct r.community_id) from relation_users ru join relations r on r.id = ru.relation_id
   join communities g on g.id = r.community_id and g.status = 'active'

@@ -18,8 +18,8 @@ import { IMPORTED_ROLES } from './policy';
 type Company = Pick<Awaited<ReturnType<typeof companyOfUsers>>, 'name' | 'domains' | 'country_id' | 'country_code'>;
 
 /**
- * A name of a person. What a spreadsheet would run as a formula is refused: our own exports write text, but other programs
- * read what people copy from them.
+ * Refuses names that a spreadsheet would run as a formula: our exports write text, but people copy from them into other
+ * programs.
  */
 const Name = (label: string) =>
   SingleLine(label, 100)
@@ -29,7 +29,7 @@ const Name = (label: string) =>
 const Entry = withPhone(
   z.object({
     first_name: Name('a first name'),
-    // Some people have one name.
+    // Some people have only one name.
     last_name: optional(Name('a last name')).transform((text) => text ?? ''),
     email: Email,
     phone: optional(Phone),
@@ -40,10 +40,8 @@ const Entry = withPhone(
 
 type Role = (typeof IMPORTED_ROLES)[number];
 export type ImportedUser = z.output<typeof Entry> & { country_id: number | null; role: Role };
-/** A row with everything that is wrong with it; `user` is null then. */
 export type CheckedRow = { row: CsvRow; user: ImportedUser | null; errors: string[] };
 
-/** Rows that are checked before other requests get a turn. */
 const CHUNK = 50;
 
 /** Checks every row for itself, against the others and against the users there are (rule: admin.import). */
@@ -64,7 +62,6 @@ type Known = {
   countries: Country[];
   codeOf: (name: string) => string | undefined;
   taken: Set<string>;
-  /** The lines of the addresses so far. */
   seen: Map<string, number>;
 };
 
@@ -83,7 +80,7 @@ function checkRow(row: CsvRow, known: Known): CheckedRow {
   return { row, errors: [...new Set(errors)], user: errors.length ? null : user };
 }
 
-/** The length that a form allows does not bind a file. */
+/** The length limit of forms does not apply to files. */
 function phoneOf({ phone = '' }: CsvRow, phone_country_code: string | null) {
   const read = parsePhone(phone, phone_country_code ?? undefined);
   return { phone: read?.stored ?? phone, phone_country_code };
@@ -92,17 +89,15 @@ function phoneOf({ phone = '' }: CsvRow, phone_country_code: string | null) {
 const nameErrors = ({ first_name, last_name }: CsvRow): string[] =>
   first_name || last_name ? [] : ['Enter a last name.'];
 
-/** A single name is the first name, wherever the file has it. */
+/** A single name is the first name, regardless of its column. */
 const namesOf = ({ first_name, last_name }: CsvRow) =>
   first_name ? { first_name, last_name } : { first_name: last_name, last_name: '' };
 
-/** What is wrong with the country and the role, which come from lists. */
 const choiceErrors = (row: CsvRow, { country, role }: { country?: Country; role?: Role }): string[] => [
   ...(country ? [] : [`“${short(row.country)}” is not a country of our list. Use its name or its two letters.`]),
   ...(role ? [] : [`“${short(row.role)}” is not a role. Use ${IMPORTED_ROLES.map((one) => ROLES[one]).join(', ')}.`]),
 ];
 
-/** What is wrong with an address that can be read; notes its line. */
 function addressErrors({ email: written, line }: CsvRow, { company, taken, seen }: Known): string[] {
   const email = Email.safeParse(written).data;
   if (email === undefined) return [];
@@ -114,7 +109,6 @@ function addressErrors({ email: written, line }: CsvRow, { company, taken, seen 
   return first === undefined ? [] : [`Line ${first} has this email address already.`];
 }
 
-/** The addresses of the rows that somebody has. */
 async function takenAmong(db: Db, rows: CsvRow[]): Promise<Set<string>> {
   const emails = [...new Set(rows.flatMap(({ email }) => Email.safeParse(email).data ?? []))];
   if (!emails.length) return new Set();
@@ -125,7 +119,10 @@ async function takenAmong(db: Db, rows: CsvRow[]): Promise<Set<string>> {
   return new Set(found.map(({ email }) => email));
 }
 
-/** By its name in our list, else by any usual name or code; without one the company's (rule: admin.import-country). */
+/**
+ * Finds a country by our list's name, or by any common name or code; the company's country by default (rule:
+ * admin.import-country).
+ */
 function countryOf(text = '', { countries, codeOf, company }: Known): Country | undefined {
   const asked = text.trim().toLowerCase();
   if (!asked) return { id: company.country_id, name: '', country_code: company.country_code };
@@ -135,7 +132,6 @@ function countryOf(text = '', { countries, codeOf, company }: Known): Country | 
   return code === undefined ? undefined : countries.find(({ country_code }) => country_code === code);
 }
 
-/** By its name or as data has it; without one a Standard User. */
 function roleOf(text = ''): Role | undefined {
   const asked = text.trim().toLowerCase().replaceAll('_', ' ');
   if (!asked) return 'caller';

@@ -26,12 +26,10 @@ const CsvUpload = z.object({ file: z.instanceof(File, { error: 'Choose a file.' 
 
 const ImportRow = z
   .strictObject({
-    /** In the file. */
     line: z.number(),
     name: z.string(),
     email: z.string(),
     role: z.string(),
-    /** Everything that is wrong with the row; empty for one that can be imported. */
     errors: z.array(z.string()),
   })
   .meta({ id: 'ImportRow' });
@@ -60,7 +58,6 @@ export const checkImport = query({
       rows: z.array(ImportRow),
       valid: z.number(),
       refused: z.number(),
-      /** Name of the encoding that the file was read in; null for Unicode. */
       encoding: z.string().nullable(),
     }),
   accepts: 'upload',
@@ -119,7 +116,7 @@ export const importUsers = command('user.import', {
   auditSubject: ({ company_id }) => ref('company', company_id),
 });
 
-/** @throws Problem conflict without domains: letters go to addresses of the company only */
+/** @throws Problem conflict without domains: imported users only get emails at the company's addresses */
 async function readRows({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>, file: File) {
   const company = await companyOfUsers(db, actor.company_id);
   if (!company.domains.length)
@@ -144,7 +141,6 @@ async function addAll({ db, actor }: Ctx<Member>, entries: ImportedUser[]): Prom
           company_id,
           status: 'active' as const,
           registration_type: 'company_admin' as const,
-          // The person adds what the file lacks.
           force_update_profile: entry.phone === null || entry.country_id === null,
         })),
       )

@@ -80,13 +80,11 @@ export const acceptInvitation = command('user.accept_invitation', {
 
 type Invited = Pick<LinkUser, 'role' | 'status' | 'company_status' | 'login_method'>;
 
-/** The account is active and still logs in with a password. */
 const mayAccept = ({ role, status, company_status, login_method }: Invited): boolean =>
   status === 'active' &&
   (role === 'super_admin' ||
     (company_status === 'active' && login_method !== null && isInvited({ login_method }, role)));
 
-/** When the invitation of a user was sent and until when it works; null without one that still does. */
 export async function lastInvitation(db: Db, user_id: number) {
   const [sent] = await db
     .select({ sent_at: oneTimeTokens.created_at, expires_at: oneTimeTokens.expires_at })

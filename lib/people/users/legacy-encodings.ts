@@ -1,6 +1,5 @@
-/** Encodings before Unicode in which spreadsheet programs save CSV, and how names in their languages look. */
+/** Legacy encodings in which spreadsheet programs save CSV, and patterns of names in their languages. */
 
-/** What is written outside of ASCII in the names of a language, by its code; letters of both cases. */
 type Alphabets = Record<string, RegExp>;
 
 const letters = (lowerCase: string, language: string) =>
@@ -41,20 +40,18 @@ const HEBREW = { he: /^[א-ת]*$/ };
 const ARABIC = { ar: /^[ء-ي]*$/ };
 /** Vowels and tone marks belong to the consonant before them. */
 const THAI = { th: /^(?:[เ-ไ]?[ก-ฮ][ัิ-ฺ็-๎]*[ะาำๅๆ]?)*$/ };
-/** Words in small letters have an accent. */
+/** Words in lower case have an accent. */
 const GREEK = { el: /^(?:[Α-Ωα-ωϊϋ]*[άέήίόύώΐΰΆΈΉΊΌΎΏ][Α-ώ]*|[Α-Ω]*)$/ };
 const JAPANESE = { ja: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々　]*$/u };
 const CHINESE = { zh: /^[\p{Script=Han}　]*$/u };
 const KOREAN = { ko: /^[\p{Script=Hangul}　]*$/u };
 
 export type LegacyEncoding = {
-  /** As iconv-lite calls it. */
   label: string;
   name: string;
   alphabets: Alphabets;
-  /** Meant only where the usual encoding of these languages does not read the file as well. */
+  /** Used only where the common encoding of these languages does not read the file as well. */
   isRare?: true;
-  /** First bytes of the usual characters, of two bytes each. */
   usual?: [first: number, last: number][];
 };
 

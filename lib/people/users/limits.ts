@@ -3,7 +3,6 @@ import { perHour, type Limit } from '@/lib/platform/limits/rate-limit';
 import { settings } from '@/lib/platform/settings';
 
 const ADDED_PER_HOUR = 200;
-/** A user's limit of emails about access to groups is this many times that of a form. */
 const GROUPS = 4;
 
 /** Limit of users that a person adds and addresses that they change, since each gets an email (rule: limits.added-users). */
@@ -13,7 +12,6 @@ const IMPORTS_PER_HOUR = 2;
 /** Limit of imports by a person, each of which may email a thousand people (rule: limits.added-users). */
 export const importLimit = (actor_id: number): Limit[] => [perHour(IMPORTS_PER_HOUR, 'user-import', actor_id)];
 
-/** Limit of invitations to a user. */
 export const invitationLimit = (user_id: number): Limit[] => [
   perHour(settings.limits.mail_per_hour, 'invitation', user_id),
 ];

@@ -12,7 +12,6 @@ import {
 } from '@/lib/shared/enums';
 import { LISTED_STATUS, type UserSort } from './policy';
 
-/** Parameters that change the statement's text. */
 export type UserListShape = { searched: boolean; sort: UserSort; dir: 'asc' | 'desc' };
 export type UserListValues = { company_id: number; term?: string; limit: number; offset: number };
 
@@ -24,7 +23,6 @@ export type UserListRow = {
   role: Role;
   registration_type: RegistrationType;
   status: UserStatus;
-  /** True for a signup manager of the company. */
   approves_registrations: boolean;
   /** True until an active user of a company that logs in by password has set one. */
   is_invited: boolean;
@@ -58,7 +56,6 @@ function userListSql({ searched, sort, dir }: UserListShape): SQL {
 
 export const readUserPage = preparedSql<UserListShape, UserListRow>(userListSql);
 
-/** Total without a page. */
 export const countUsers = preparedSql<Pick<UserListShape, 'searched'>, Pick<UserListRow, 'total'>>(
   ({ searched }) => sql`select ${countOf(searched)} as total`,
 );
@@ -73,7 +70,6 @@ const matching = (searched: boolean) =>
 
 const countOf = (searched: boolean) => sql`(select count(*) from users where ${matching(searched)})`;
 
-/** Enums sort by their displayed label; ties by name. */
 const SORTS: Record<UserSort, SQL> = {
   name: NAME,
   email: sql`email`,

@@ -42,7 +42,6 @@ export const listUsers = query({
   },
 });
 
-/** One page of a company's users. */
 async function userPage(db: Db, company_id: number, listing: Listing): Promise<Page<UserRow>> {
   const { limit, page, sort, dir } = listing;
   const term = listing.q?.toLowerCase();

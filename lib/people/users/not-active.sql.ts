@@ -5,7 +5,6 @@ import { preparedSql } from '@/db/prepared';
 import { USER_STATUS, type RegistrationType, type Role, type UserStatus } from '@/lib/shared/enums';
 import { NOT_ACTIVE_STATUS, type NotActiveSort } from './policy';
 
-/** Parameters that change the statement's text. */
 type Shape = { searched: boolean; sort: NotActiveSort; dir: 'asc' | 'desc' };
 
 type Row = {
@@ -27,7 +26,6 @@ type Row = {
 const NAME = sql`lower(u.first_name || ' ' || u.last_name)`;
 const STATUSES = sql.raw(NOT_ACTIVE_STATUS.map((status) => `'${status}'`).join(', '));
 
-/** One page of users who are not active, of all companies, each row with the total. A page past the end has no rows. */
 export const readNotActivePage = preparedSql<Shape, Row>(({ searched, sort, dir }) => {
   const where = matching(searched);
   return sql`
@@ -36,7 +34,6 @@ export const readNotActivePage = preparedSql<Shape, Row>(({ searched, sort, dir 
     from ${SOURCE} where ${where} order by ${orderOf(sort, dir)} limit ${value('limit')} offset ${value('offset')}`;
 });
 
-/** Total without a page. */
 export const countNotActive = preparedSql<Pick<Shape, 'searched'>, Pick<Row, 'total'>>(
   ({ searched }) => sql`select count(*) as total from ${SOURCE} where ${matching(searched)}`,
 );
@@ -52,7 +49,6 @@ const matching = (searched: boolean) =>
       : sql``
   }`;
 
-/** The status sorts by its displayed label; ties by name. */
 const SORTS: Record<NotActiveSort, SQL> = {
   name: NAME,
   email: sql`u.email`,

@@ -20,7 +20,6 @@ const Listing = z.object({
   dir: z.enum(['asc', 'desc'], 'Choose asc or desc.').default('asc'),
 });
 
-/** Row of the Inactive Users list. */
 export type NotActiveUser = Awaited<ReturnType<typeof notActivePage>>['data'][number];
 
 /**

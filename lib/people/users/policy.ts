@@ -10,16 +10,13 @@ export const NETWORK_ROLES = [...COMPANY_ROLES, 'super_admin'] as const satisfie
 
 type Reader = Pick<Person, 'kind'>;
 
-/** Roles the actor may assign. */
 export const rolesFor = (actor: Reader): readonly Role[] => (isNetworkStaff(actor) ? NETWORK_ROLES : COMPANY_ROLES);
 
 /** True when the actor may use addresses outside the company's domains (rule: admin.user-domains). */
 export const mayUseAnyDomain = (actor: Reader): boolean => isNetworkStaff(actor);
 
-/** Statuses shown in lists. Unverified registrations and deleted users are excluded. */
 export const LISTED_STATUS = ['active', 'inactive', 'pending_approval', 'rejected'] as const satisfies UserStatus[];
 
-/** Statuses of users whom the actor may open; only network staff see unverified registrations. */
 export const openedStatus = (actor: Reader): readonly UserStatus[] =>
   isNetworkStaff(actor) ? [...LISTED_STATUS, 'pending_verification'] : LISTED_STATUS;
 
@@ -41,12 +38,10 @@ export const notActiveListOf = ({ sort, dir, ...address }: Address) => ({
   page: pageNumberOf(address) - 1,
 });
 
-/** Statuses in the network's list of all users. */
 export const NETWORK_STATUS = [...LISTED_STATUS, 'pending_verification'] as const satisfies UserStatus[];
 export const NETWORK_USER_SORTS = ['name', 'email', 'company', 'role', 'status', 'last_login_at'] as const;
 export type NetworkUserSort = (typeof NETWORK_USER_SORTS)[number];
 
-/** Filters of that list by the last login, in days. */
 export const LOGIN_FILTERS = {
   month: `In the last ${inWords(LOGGED_IN_LATELY)}`,
   quarter: `Not for ${inWords(NOT_LOGGED_IN)}`,
@@ -54,16 +49,13 @@ export const LOGIN_FILTERS = {
 } as const;
 export type LoginFilter = keyof typeof LOGIN_FILTERS;
 
-/** Sortable columns of the users list. */
 export const USER_SORTS = ['name', 'email', 'role', 'registration_type', 'status'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 type Company = { login_method: LoginMethod };
 
-/** Words for the company of a user in an error message. */
 export const companyInWords = (actor: Reader): string => (isNetworkStaff(actor) ? 'Each company' : 'Your company');
 
-/** Roles whose accounts have a password under every login method. */
 export const alwaysHasPassword = (role: Role) => role === 'api' || role === 'super_admin';
 
 /** True when a user of the company has a password: under single sign-on only role api does (rule: admin.user-roles). */
@@ -82,11 +74,9 @@ export const isInvited = (company: Company, role: Role) =>
 
 type Invited = { role: Role; status: UserStatus; has_password: boolean };
 
-/** True while a user can be sent another invitation. */
 export const canInvite = (company: Company, { role, status, has_password }: Invited) =>
   status === 'active' && !has_password && isInvited(company, role);
 
-/** True when a user can be disabled or enabled. Registrations are approved or rejected instead. */
 export const canSwitch = ({ status }: { status: UserStatus }): boolean => status === 'active' || status === 'inactive';
 
 /**
@@ -121,14 +111,15 @@ export const hasQueue = ({ login_method }: Company, waiting: number): boolean =>
 export const asksAgain = (user: { status: UserStatus; registration_type: RegistrationType }): boolean =>
   user.status === 'pending_verification' && user.registration_type === 'registration';
 
-/** Where the console leads from an unknown user: the list, with a warning (spec 3 §8). */
+/** Address after an unknown user: the list, with a warning (spec 3 §8). */
 export const NO_USER = '/super_admin/users?alert=user';
 
-/** Roles that a CSV file can give: a program needs a password, which no file has (rule: admin.import). */
+/**
+ * A CSV file can assign these roles: an API user needs a password, which files must not contain (rule: admin.import).
+ */
 export const IMPORTED_ROLES = ['caller', 'program_manager', 'business_manager'] as const satisfies Role[];
 export const MAX_IMPORTED = 1000;
 export const MAX_IMPORT_KB = 512;
-/** Columns of the file with their headings. */
 export const CSV_COLUMNS = {
   first_name: 'First name',
   last_name: 'Last name',
@@ -145,8 +136,8 @@ type Way = { role: Role; email: string };
 type Stored = Way & { pending_email: string | null };
 
 /**
- * True for a save that opens a way in which an invitation does not: as a program or network staff, or by links to another
- * address (rule: proof.ways-in).
+ * True for a save that gives access in a way that an invitation does not: as an API user or network staff, or by links
+ * to another address (rule: proof.ways-in).
  */
 export const opensWayIn = (before: Stored | null, { role, email }: Way): boolean =>
   (alwaysHasPassword(role) && role !== before?.role) ||
@@ -155,13 +146,12 @@ export const opensWayIn = (before: Stored | null, { role, email }: Way): boolean
 type FactorOwner = { role: Role; status: UserStatus; second_factor_at: Date | null; has_copied_passkey: boolean };
 
 /**
- * True for who may open and cancel the reset of another user's second factors: managers for their users, network staff
- * also for managers and for each other (rule: second-factor.reset).
+ * True for actors who may open and cancel the reset of another user's second factors: managers for their users, network
+ * staff also for managers and for each other (rule: second-factor.reset).
  */
 export const mayDecideFor = (actor: Reader, { role }: Pick<FactorOwner, 'role'>): boolean =>
   isNetworkStaff(actor) || role === 'caller';
 
-/** True when the actor can open one now. A copied passkey no longer works, but may keep its owner out. */
 export const canResetFactors = (actor: Reader, user: FactorOwner): boolean =>
   mayDecideFor(actor, user) &&
   user.role !== 'api' &&

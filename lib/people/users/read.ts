@@ -101,11 +101,9 @@ export async function findUser(
   return { ...user, version: userVersion(updated_at, user.group_access) };
 }
 
-/** Changes with every change of the user or of the groups. */
 export const userVersion = (updated_at: Date, group_access: number[]): string =>
   [updated_at.toISOString(), ...group_access].join(' ');
 
-/** Processes that list the user as an escalation contact or manager, by name. */
 export async function processNames(db: Db, company_id: number, user_id: number): Promise<string[]> {
   const groups = await db.execute<{ name: string }>(sql`
     select distinct p.name from process_managers m join processes p on p.current_version_id = m.version_id

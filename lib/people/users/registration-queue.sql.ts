@@ -13,7 +13,6 @@ export type RegistrationRow = {
   company_id: number;
   company: string;
   created_at: string;
-  /** When the first approver was emailed. */
   since: string;
   asked: string[];
   total: string;
@@ -52,7 +51,6 @@ export const readRegistrations = preparedSql<object, RegistrationRow>(
     order by q.created_at, q.id`,
 );
 
-/** People waiting for approval, of a company or of all, counted up to a limit. */
 export const countPending = preparedSql<{ all: boolean }, { total: number }>(
   ({ all }) =>
     sql`select count(*)::int as total from (select from users where status = 'pending_approval'${all ? sql`` : sql` and company_id = ${sql.placeholder('company_id')}`} limit ${sql.placeholder('limit')}) pending`,

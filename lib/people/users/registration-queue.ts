@@ -34,7 +34,6 @@ export const listRegistrations = query({
     isMember(actor) ? registrationsOf(db, actor.company_id) : registrationsOfAll(db),
 });
 
-/** Pending registrations of all companies, at most a hundred. */
 async function registrationsOfAll(db: Db): Promise<NetworkRegistrationQueue> {
   const rows = await readRegistrations(db, {}, { limit: MAX_OF_ALL });
   return {
@@ -49,7 +48,6 @@ async function registrationsOfAll(db: Db): Promise<NetworkRegistrationQueue> {
   };
 }
 
-/** A company's pending registrations, at most five hundred. */
 export async function registrationsOf(db: Db, company_id: number) {
   const pending = and(eq(users.company_id, company_id), eq(users.status, 'pending_approval'));
   const [queue, [all], approvers] = await Promise.all([

@@ -58,9 +58,7 @@ export type RegistrationQueue = z.infer<typeof RegistrationQueue>;
 const WaitingUser = PendingUser.extend({
   company_id: z.number(),
   company: z.string(),
-  /** When the first approver was emailed. */
   since: z.date(),
-  /** Names of the approvers. */
   asked: z.array(z.string()),
 }).meta({ id: 'WaitingUser' });
 
@@ -90,16 +88,13 @@ export const User = z
     registration_type: z.enum(keysOf(REGISTRATION_TYPES)),
     group_access: z.array(z.number()),
     approves_registrations: z.boolean(),
-    /** Since when the user has a passkey or a code app. */
     second_factor_at: z.date().nullable(),
-    /** True with a passkey that was blocked because a copy of it was used. */
     has_copied_passkey: z.boolean(),
     last_login_at: z.date().nullable(),
     created_at: z.date(),
   })
   .meta({ id: 'User' });
 
-/** Read-only details of a user for network staff (spec 3 §2). */
 export const UserFacts = z
   .strictObject({
     agreement_date: z.date().nullable(),
@@ -118,9 +113,7 @@ export const UserRow = z
     last_name: z.string(),
     email: z.string(),
     registration_type: z.enum(keysOf(REGISTRATION_TYPES)),
-    /** True for a signup manager of the company. */
     approves_registrations: z.boolean(),
-    /** True until an invited user has set a password. */
     is_invited: z.boolean(),
     has_second_factor: z.boolean(),
     name: z.string(),

@@ -55,7 +55,6 @@ export const readUsersPage = query({
 });
 
 const Company = z.strictObject({
-  /** Null for super admins, like the slug. */
   id: z.number().nullable(),
   name: z.string(),
   slug: z.string().nullable(),
@@ -76,7 +75,6 @@ export const readUserForm = query({
   input: z.object({ id: IdOrNew, company_id: Id.optional() }),
   output: () =>
     z.strictObject({
-      /** The reader, for the policy. */
       viewer: z.strictObject({ kind: z.enum(['member', 'api_client', 'super']) }),
       is_self: z.boolean(),
       can_change: z.boolean(),
@@ -85,10 +83,8 @@ export const readUserForm = query({
       groups: z.array(GroupChoice),
       countries: z.array(Country),
       has_password: z.boolean(),
-      /** The invitation that can still be accepted. */
       invitation: z.strictObject({ sent_at: z.date(), expires_at: z.date() }).nullable(),
       contact_for: z.array(z.string()),
-      /** When an open reset of second factors works. */
       reset_works_at: z.date().nullable(),
       facts: UserFacts.nullable(),
     }),
@@ -127,7 +123,6 @@ export const readUserForm = query({
   },
 });
 
-/** Facts, invitation and reset of a user who does not exist yet. */
 const NOTHING = [null, null, null] as const;
 
 /** The company of a new user or of an existing one. @throws Problem not_found when another one is named */

@@ -16,7 +16,6 @@ import { SwitchStatus } from './user-entry';
 import { companyIdOf } from './visible';
 import { STATUS, keysOf } from '@/lib/shared/enums';
 
-/** Ids selected in a table. */
 export const Ids = z
   .array(Id, 'Choose at least one.')
   .min(1, 'Choose at least one.')
@@ -74,7 +73,6 @@ export const switchManyUsers = command('user.switch_many', {
 const STATES = { active: 'enabled', inactive: 'disabled' } as const;
 const nameOf = (user: { first_name: string; last_name: string; email: string }) => fullName(user) || user.email;
 
-/** Disables or enables one user of a company, or of the network; returns the former row. */
 export async function switchOne(
   ctx: Ctx<Person>,
   company_id: CompanyId,

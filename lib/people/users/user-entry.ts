@@ -10,11 +10,9 @@ import { invalid } from '@/lib/shared/problem';
 import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { COMPANY_ROLES, NETWORK_ROLES } from './policy';
 
-/** Status that a user is given by hand. */
 export const SwitchStatus = z.enum(['active', 'inactive'], 'Choose active or inactive.');
 
 const Fields = z.object({
-  /** 0 for a new user. */
   id: IdOrNew,
   first_name: SingleLine('a first name', 100),
   last_name: SingleLine('a last name', 100),
@@ -32,21 +30,17 @@ const Fields = z.object({
   version: z.string().max(5000).optional(),
 });
 export const NetworkFields = Fields.extend({
-  /** Of a new user. */
   company_id: optional(IdOf('a company')).optional(),
   role: z.enum(NETWORK_ROLES, 'Choose a role.'),
   type: z.enum(keysOf(USER_TYPES), 'Choose a type.').optional(),
   status: SwitchStatus.optional(),
 });
 
-/** The user form (spec 3 §7). */
 export const UserEntry = withPhone(confirmsPassword(NetworkFields));
 export type UserEntry = z.output<typeof NetworkFields>;
 
-/** The fields of it that managers fill in (spec 2 §2, §7). */
 export const ManagersUserEntry = withPhone(confirmsPassword(Fields));
 
-/** The entry without what the actor may not choose. */
 export const entryBy = (actor: Person, entry: UserEntry): UserEntry =>
   isNetworkStaff(actor) ? entry : { ...entry, company_id: undefined, type: undefined, status: undefined };
 

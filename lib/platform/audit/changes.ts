@@ -8,7 +8,6 @@ import type { ChangedField } from './resources';
 
 type Changes = Record<string, [unknown, unknown]> | null;
 
-/** The changes of an audit row in words. */
 export const changesInWords = (names: NamesById, changes: Changes): ChangedField[] =>
   Object.entries(changes ?? {}).map(([field, [before, after]]) => ({
     field: names.user.get(userInField(field) ?? 0) ?? fieldWords(field),
@@ -26,7 +25,6 @@ const COUNTRY_FIELDS = ['country_id'];
 
 export type NamesById = Record<'user' | 'group' | 'country', Map<number, string>>;
 
-/** Names of the users, groups and countries that changes refer to by id. With a company, of its users only. */
 export async function namesOf(db: Db, company_id: number | null, rows: { changes: Changes }[]): Promise<NamesById> {
   const idsIn = (fields: string[]) => [
     ...new Set(
@@ -65,7 +63,6 @@ export async function namesOf(db: Db, company_id: number | null, rows: { changes
   };
 }
 
-/** A value with the ids in it replaced by names. */
 function named(names: NamesById, field: string, value: unknown): unknown {
   const known = USER_FIELDS.includes(field)
     ? names.user

@@ -1,7 +1,6 @@
 import 'server-only';
 import { FORMER_NAMES } from './former-names';
 
-/** Description of each command by its name; a test finds a command without one. */
 const WORDS: Record<string, string> = {
   'api_client.change': 'Changed an API client',
   'api_client.make': 'Made an API client',
@@ -163,7 +162,7 @@ const WORDS: Record<string, string> = {
   'webhook.test': 'Sent a test event to a webhook',
 };
 
-/** Commands that are not listed by default: searches are counted in reports, refreshes are automatic. */
+/** Searches are counted in reports and refreshes are automatic, so both are unlisted by default. */
 export const UNLISTED = [
   'passkey.begin',
   'session.begin_by_passkey',
@@ -174,11 +173,9 @@ export const UNLISTED = [
   'session.start_by_client',
 ];
 
-/** A command's description; the readable name of an unknown one. */
 export const wordsOf = (command: string): string =>
   WORDS[FORMER_NAMES[command] ?? command] ?? command.replace(/[._]/g, ' ');
 
-/** The commands to choose from in a filter, by their words. */
 export const commandChoices = (): { value: string; label: string }[] =>
   Object.entries(WORDS)
     .map(([value, label]) => ({ value, label }))

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Current command, `noun.verb`, of each former name in older rows. Lists, filters and labels take both for one. */
+/** Maps former command names in older rows to current ones. Lists, filters and labels treat both as one. */
 export const FORMER_NAMES: Record<string, string> = {
   'case.auto-close': 'case.auto_close',
   'case.phone_contact': 'case.record_phone_contact',
@@ -33,7 +33,6 @@ export const FORMER_NAMES: Record<string, string> = {
   'user.set_status_of_many': 'user.switch_many',
 };
 
-/** All names of a command, which may be given by a former one: the current name first. */
 export function namesOfCommand(name: string): string[] {
   const command = FORMER_NAMES[name] ?? name;
   return [command, ...Object.keys(FORMER_NAMES).filter((former) => FORMER_NAMES[former] === command)];

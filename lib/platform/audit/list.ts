@@ -17,9 +17,7 @@ import { DAY_MS } from '@/lib/shared/durations';
 import { AuditRow } from './resources';
 
 const Listing = z.object({
-  /** Part of a person's name or email address. */
   q: SearchText,
-  /** A day in UTC. */
   day: optional(z.string().refine(isDay, 'Choose a day.')),
   ...Paging,
 });
@@ -48,7 +46,7 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   return { data, ...totalOf(counted ?? 0, count_limit), current_page: page, per_page: limit };
 }
 
-/** Undefined when no user matches. People are looked up first, so that their rows are read by an index. */
+/** Undefined when no user matches. Looking people up first lets an index serve their rows. */
 async function conditionsOf(db: Db, company_id: number, { q, day }: Listing): Promise<SQL | undefined> {
   const people = q === undefined ? undefined : await peopleNamed(db, company_id, q);
   if (people?.length === 0) return undefined;
@@ -61,7 +59,6 @@ async function conditionsOf(db: Db, company_id: number, { q, day }: Listing): Pr
   );
 }
 
-/** Users of the company, and super admins, who may have acted for one of them. */
 async function peopleNamed(db: Db, company_id: number, term: string): Promise<number[]> {
   const pattern = likePattern(term);
   const people = await db
@@ -83,7 +80,6 @@ const impersonators = alias(users, 'impersonators');
 const subjects = alias(users, 'subjects');
 const userName = { first_name: users.first_name, last_name: users.last_name, email: users.email };
 
-/** Joins run on the page only. */
 function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }) {
   const page = db
     .select()

@@ -4,7 +4,7 @@ import { preparedSql } from '@/db/prepared';
 import { UNLISTED } from './commands';
 import { namesOfCommand } from './former-names';
 
-/** Filters that are set, and how many names the command has had; the text of the statements depends on them. */
+/** Filters that are set, and the number of names of the command; both change the text of the statements. */
 export type AuditShape = { company: boolean; person: boolean; commands: number; day: boolean };
 
 export type NetworkAuditRead = {
@@ -30,7 +30,7 @@ const value = (name: 'company_id' | 'user_id' | `command_${number}` | 'from' | '
 /* A literal list, because only then PostgreSQL uses the index audit_log_listed. */
 const LISTED = sql.raw(`command not in (${UNLISTED.map((command) => `'${command}'`).join(', ')})`);
 
-/** Commands that only the person they are about can run, before a session says who that is (rule: audit.who). */
+/** Only the person concerned can run these commands, before a session identifies them (rule: audit.who). */
 const BY_SUBJECT = [
   'session.start',
   'session.start_by_link',
@@ -46,13 +46,12 @@ const BY_THE_SUBJECT = sql.raw(
 
 type MatchingOptions = { columns: SQL; order: SQL; most: SQL };
 
-/** `order by` of the newest first. */
 const NEWEST = sql`order by created_at desc, id desc`;
 
 /**
- * The rows that match the filters, at most `most` of each kind. A company's rows are those by its users and those about
- * it. A person's rows include what they did as someone else, and entries from before the login. Each kind is read by an
- * index.
+ * Selects the rows that match the filters, at most `most` of each kind. A company's rows are those by its users and
+ * those about it. A person's rows include acts as someone else, and entries from before the login. An index serves each
+ * kind.
  */
 function matching(
   { company, person, commands: names, day }: AuditShape,
@@ -119,7 +118,6 @@ export const readNetworkAudit = preparedSql<AuditShape, NetworkAuditRead>(
     order by p.created_at desc, p.id desc`,
 );
 
-/** Counts the matching rows up to a limit. Selects no ids, so that one command is counted from an index alone. */
 export const countNetworkAudit = preparedSql<AuditShape, { total: number }>(
   (shape) => sql`
     select count(*)::int as total from (

@@ -20,10 +20,8 @@ import { NetworkAuditRow } from './resources';
 
 const Filters = z.object({
   company_id: optional(Id),
-  /** The person who acted, as themselves or as someone else. */
   user_id: optional(Id),
   command: optional(SingleLine('a command', 100)),
-  /** A day in UTC. */
   day: optional(z.string().refine(isDay, 'Choose a day.')),
 });
 type Filters = z.output<typeof Filters>;
@@ -90,7 +88,6 @@ async function nameOfUser(db: Db, id: number) {
   return (person && personName(person)) ?? `User ${id}`;
 }
 
-/** Limit of an export. */
 const MAX_EXPORTED = 50_000;
 
 /** The same as a spreadsheet, the newest 50,000 rows. */

@@ -2,25 +2,21 @@ import { DAY_MS } from '@/lib/shared/durations';
 import { LOGIN_METHODS, MEMBERSHIPS, ROLES, STATUS, USER_STATUS } from '@/lib/shared/enums';
 import { pageNumberOf, searchOf, type Address } from '@/lib/shared/table-address';
 
-/** Filters of a company's audit in the address; invalid values count as none. */
 export const auditListOf = (address: Address) => ({
   q: searchOf(address),
   day: typeof address.day === 'string' && isDay(address.day) ? address.day : '',
   page: pageNumberOf(address),
 });
 
-/** True for a calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
-/** The day after a day of the calendar. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** Filters of the network's audit in the address; invalid values count as none. */
 export function networkAuditListOf({ company_id, user_id, command, ...more }: Address) {
   const idOf = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null);
   const { day, page } = auditListOf(more);
@@ -33,7 +29,6 @@ export function networkAuditListOf({ company_id, user_id, command, ...more }: Ad
   };
 }
 
-/** The filters as the query of an export's URL. */
 export function queryOf(filters: Record<string, string | number | null>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, String(value));
@@ -43,7 +38,6 @@ export function queryOf(filters: Record<string, string | number | null>): string
 /* The person or the case beside it says enough. */
 const UNNAMED = ['user', 'search'];
 
-/** Description of a subject without a name: "Change request 12". */
 export function subjectText({ subject_type, subject_id }: { subject_type: string | null; subject_id: number | null }) {
   if (!subject_type || subject_id === null || UNNAMED.includes(subject_type)) return null;
   return `${fieldWords(subject_type)} ${subject_id}`;
@@ -60,7 +54,6 @@ const NAMES: Record<string, string> = {
   signup_manager_id: 'Primary signup manager',
 };
 
-/** A changed field's name in words: "first_name" becomes "First name". */
 export function fieldWords(field: string): string {
   const words = field.replace(/_/g, ' ');
   return NAMES[field] ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -73,18 +66,14 @@ const LABELS: Record<string, Readonly<Record<string, string>>> = {
   status: { ...STATUS, ...USER_STATUS },
 };
 
-/** The label of an enum's value; other values unchanged. */
 export const labeled = (field: string, value: unknown): unknown =>
   (typeof value === 'string' && LABELS[field]?.[value]) || value;
 
-/** Id of the user whose status a command for several users notes under `user {id}`. */
 export const userInField = (field: string): number | null => Number(/^user (\d{1,10})$/.exec(field)?.[1] ?? 0) || null;
 
 const MAX_TEXT = 200;
-/** Longer values are truncated before formatting. */
 const MAX_READ = 2_000;
 
-/** A value before or after a change as text without markup, shortened; null for an empty value. */
 export function valueText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

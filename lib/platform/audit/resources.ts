@@ -12,12 +12,9 @@ export const AuditRow = z
   .strictObject({
     id: z.number(),
     created_at: z.date(),
-    /** The responsible person: the user, or the super admin acting as the user. */
     actor: z.string(),
-    /** The user that a super admin acted as. */
     on_behalf_of: z.string().nullable(),
     action: z.string(),
-    /** Name of the subject, if it has one. */
     subject: z.string().nullable(),
     changes: z.array(ChangedField),
   })
@@ -29,10 +26,8 @@ export const NetworkAuditRow = z
   .strictObject({
     id: z.number(),
     created_at: z.date(),
-    /** The responsible person; null for the portal itself and for guests. */
     actor: z.string().nullable(),
     actor_id: z.number().nullable(),
-    /** The user that a super admin acted as. */
     on_behalf_of: z.string().nullable(),
     on_behalf_of_id: z.number().nullable(),
     company: z.string().nullable(),

@@ -14,15 +14,12 @@ type Awaitable<T> = T | Promise<T>;
 type Noted = Record<string, unknown>;
 
 type SaveSettingsOptions<Row, Values, Saved> = {
-  /** What is changed, locked; null for a new one. */
   before: Row | null;
   outdated?: (before: Row) => Awaitable<RefuseOutdatedOptions>;
   merge: () => Awaitable<Values>;
   errors?: (after: Values) => Awaitable<FieldErrors>;
-  /** Refuses what is not wrong in a field. */
   check?: (after: Values) => Awaitable<void>;
   store: (after: Values) => Promise<Saved>;
-  /** The fields of the audit row, before and after. */
   noted: (saved: Saved, after: Values) => [before: Noted, after: Noted];
 };
 
@@ -48,18 +45,13 @@ export async function saveSettings<Row, Values, Saved>(
 type Saver = Pick<Ctx, 'actor' | 'db'>;
 type Subject = { type: string; id: number };
 export type RefuseOutdatedOptions = {
-  /** Version that the form was filled in from; without one the save replaces any state. */
   seen: string | null | undefined;
   version: string | null;
   subject: Subject;
-  /** Commands that save the subject; by default all about it. */
   commands?: string[];
-  /** As in "changed this company while you were editing". */
   what: string;
-  /** Labels of the audited fields, where they are not the field's words. With them, the message lists the changed fields. */
   labels?: Record<string, string>;
   stored?: () => Promise<string>;
-  /** False: the form has to be opened again. */
   mayReplace?: boolean;
 };
 
@@ -80,10 +72,6 @@ export async function refuseOutdated(saver: Saver, saving: RefuseOutdatedOptions
   conflict(`${who} changed ${what} while you were editing${changed}.${now} ${next}`, mayReplace ? { version } : {});
 }
 
-/**
- * The latest change of a subject: who and when as in "Priya Raman, on 11/21/26 10:35 pm UTC,", and the changed fields.
- * @param commands the commands that count; by default all
- */
 async function lastChange({ actor: reader, db }: Saver, subject: Subject, commands?: string[]) {
   const impersonators = alias(users, 'impersonators');
   const [last] = await db

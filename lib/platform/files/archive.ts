@@ -14,11 +14,11 @@ const DESCRIPTOR_BYTES = [12, 16, 20, 24];
 const MAX_UINT32 = 0xffffffff;
 
 const CONTENT_TYPES = '[Content_Types].xml';
-/** Programs, and the macros that these document types never have. */
+/** Covers programs, and macros that these document types never have. */
 const EXECUTABLE =
   /(?:^|\/)vbaproject\.bin$|\.(?:exe|dll|com|bat|cmd|scr|pif|cpl|msi|msp|jar|js|jse|vbs|vbe|wsf|wsh|hta|ps1|psm1|sh|lnk|reg|elf|so|dylib|app|apk|deb|rpm|dmg|iso|xll|xlam|dotm|docm|xlsm)$/i;
 
-/** True if archive programs would open this content, wherever in it the archive starts. */
+/** True if archive programs would open this content, no matter where in it the archive starts. */
 export async function isArchive(content: Blob): Promise<boolean> {
   return (await openArchive(content)) !== null;
 }
@@ -38,7 +38,6 @@ export async function isOfficeDocument(content: Blob, main: RegExp): Promise<boo
   return namesParts(names, main) && entries.every(isPlain) && (await areContiguous(archive, entries, start));
 }
 
-/** True with the required parts, each name once, and no program. */
 function namesParts(names: string[], main: RegExp): boolean {
   const isUnique = new Set(names.map((name) => name.toLowerCase())).size === names.length;
   const isComplete = names.includes(CONTENT_TYPES) && names.some((name) => main.test(name));
@@ -53,7 +52,6 @@ async function openArchive(content: Blob): Promise<ZipFile | null> {
   }
 }
 
-/** Reads ahead, since headers are small and mostly follow each other. */
 class ContentReader extends RandomAccessReader {
   private ahead = { start: 0, bytes: Buffer.alloc(0) };
 
@@ -85,7 +83,6 @@ class ContentReader extends RandomAccessReader {
 /** Position of the directory, and of its end once all entries were read. The declared type, boolean, is wrong. */
 const cursorOf = ({ readEntryCursor }: ZipFile) => readEntryCursor as unknown as number;
 
-/** All entries of the directory; null for a damaged one and for names that lead outside of the archive. */
 async function entriesOf(archive: ZipFile): Promise<Entry[] | null> {
   const entries: Entry[] = [];
   try {
@@ -115,7 +112,7 @@ async function endsWithDirectory(content: Blob, { start, end, count }: Directory
 const isPlain = ({ generalPurposeBitFlag, compressionMethod }: Entry) =>
   (generalPurposeBitFlag & ENCRYPTED) === 0 && [STORED, DEFLATED].includes(compressionMethod);
 
-/** The entries fill the archive from its first byte to the directory, without gaps and overlaps. */
+/** The entries must fill the archive from its first byte to the directory, without gaps and overlaps. */
 async function areContiguous(archive: ZipFile, entries: Entry[], directory: number): Promise<boolean> {
   const ordered = entries.toSorted((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader);
   if (ordered[0]?.relativeOffsetOfLocalHeader !== 0) return false;
@@ -128,7 +125,6 @@ async function areContiguous(archive: ZipFile, entries: Entry[], directory: numb
   return true;
 }
 
-/** End of an entry's data; null where its own header differs from the directory. */
 async function endOf(archive: ZipFile, entry: Entry): Promise<number | null> {
   try {
     const local = await archive.readLocalFileHeaderPromise(entry);

@@ -5,8 +5,8 @@ import { settings } from '@/lib/platform/settings';
 import { findObject } from './object-store';
 
 /**
- * Asks the file store for the newest object, so that the status page and the metrics know of its state when nobody needs it
- * (rule: operations.status). Without one there is nothing to ask for.
+ * Asks the file store for the newest object, so that the status page and the metrics know its state even without other
+ * requests (rule: operations.status). Does nothing without an object.
  * @throws Problem unavailable
  */
 export async function askStore(): Promise<void> {

@@ -3,7 +3,6 @@ import escapeHtml from 'escape-html';
 import { days, minutes, secondsOf } from '@/lib/shared/durations';
 import { initials } from '@/lib/shared/format';
 
-/** Images are cached for five minutes and may be served stale for a day while being revalidated. */
 const CACHE_CONTROL = `public, max-age=${secondsOf(minutes(5))}, stale-while-revalidate=${secondsOf(days(1))}`;
 
 const HEADERS = {
@@ -12,11 +11,9 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-/** Response for an uploaded image, which was re-encoded as PNG when it was stored. */
 export const imageResponse = (image: Uint8Array | ReadableStream): Response =>
   new Response(image as BodyInit, { headers: { ...HEADERS, 'Content-Type': 'image/png' } });
 
-/** SVG with a name or its initials on a color derived from the name. */
 export function placeholderImage(name: string, shape: 'initials' | 'banner'): Response {
   const text = escapeHtml(shape === 'initials' ? initials(name) : name);
   const [width, height, size] =

@@ -9,30 +9,26 @@ import { comparing, moveToStore, PLACING, readObject, readUnverified, type Hashe
 
 export type Place = 'store' | 'database';
 type Listed = Hashed & { place: Place };
-/** Hears of each content that was done, and what was wrong with it. */
 type Report = (content: Listed, error: Error | null) => void;
 type Totals = { done: number; bytes: number; failed: number };
 
-/** Contents that are listed at once. */
 const PAGE = 100;
 
 /**
- * Moves all contents to the store or to the database, one after the other, while the portal serves (rule: files.move). What is read and
- * what has arrived are compared with the checksum before a content changes its place; one that differs stays where it is. May be
- * broken off at any time and run again.
+ * Moves all contents to the store or to the database, one after the other, while the portal runs (rule: files.move).
+ * Compares the bytes at both places with the checksum before a content moves; a different one stays in place. May be
+ * interrupted at any time and run again.
  * @throws Problem unavailable, DatabaseUnavailable
  */
 export const moveContents = (to: Place, report: Report): Promise<Totals> =>
   forEach(({ place }) => place !== to, to === 'store' ? toStore : moveToDatabase, report);
 
-/** Some content is in the store, which must be set then. */
 export async function isStoreNeeded(): Promise<boolean> {
   const { id, content_id } = fileObjects;
   const rows = await withDatabase((db) => db.select({ id }).from(fileObjects).where(isNotNull(content_id)).limit(1));
   return rows.length > 0;
 }
 
-/** Reads all contents, wherever they are, and compares them with their checksums. */
 export const checkContents = (report: Report): Promise<Totals> => forEach(() => true, check, report);
 
 async function forEach(
@@ -48,7 +44,6 @@ async function forEach(
         const [now] = await listed({ id: content.content_id });
         return now !== undefined && isMeant(now) && error;
       });
-      // It is gone, or has been moved by another.
       if (outcome === false) continue;
       const isDone = outcome === true;
       totals.done += isDone ? 1 : 0;
@@ -61,7 +56,6 @@ async function forEach(
 
 type Which = { id: number } | { after: number };
 
-/** Contents that are whole, in the order of their ids. */
 async function listed(which: Which): Promise<Listed[]> {
   const { id, size, sha256 } = fileContents;
   const rows = await withDatabase((db) =>

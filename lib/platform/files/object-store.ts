@@ -9,39 +9,36 @@ import { Problem } from '@/lib/shared/problem';
 import type { ByteRange } from '@/db/file-contents';
 import { noteAnswer, noteFailure, refusalInWords, silenceInWords } from './store-state';
 
-/** An object and its bytes, which are asked for once. */
 type Body = { size: number; sha256: string; open: () => AsyncIterable<Uint8Array> };
 type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 type Sent = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: Readable;
-  /** True once the body itself has failed, which says nothing of the store. */
+  /** True once reading the body failed, which does not count against the store. */
   isBroken?: () => boolean;
 };
 type Limits = { seconds: number; maxBytes?: number };
 
-/** Seconds for a part or a size: less than a page waits for its data, since that would replace the pool of the database. */
+/**
+ * Seconds for a part or a size: less than a page waits for its data, since a timeout would replace the database pool.
+ */
 const SHORT = 3;
-/** Seconds for a removal, for which nobody waits. */
 const REMOVAL = 10;
 const PURPOSE = 'file_store';
-/** Of the answer to a refused request, which names the reason. */
 const MAX_ERROR = 16_384;
-/** No browser runs it. */
 const TYPE = 'application/octet-stream';
 
 /** Nobody gets the file now; it is there, and so is the upload. @throws Problem */
 const unavailable = () =>
   new Problem('unavailable', 'The file store does not answer. Try again in a moment.', { retry_after: 5 });
 
-/** The object is not in the store, although it should be. */
 class MissingObject extends Error {}
 
 /**
- * Writes an object. It appears whole or not at all. Its SHA-256 is signed, so that a store refuses other bytes; the size is asked for
- * afterwards. Must not be called inside a transaction.
- * @throws Problem unavailable; what reading the bytes throws
+ * Writes an object completely or not at all. The signature covers its SHA-256, so a store refuses other bytes; the size
+ * is verified afterwards. Must not be called inside a transaction.
+ * @throws Problem unavailable; errors of reading the bytes
  */
 export async function putObject(key: string, { size, sha256, open }: Body, seconds: number): Promise<void> {
   const headers = { 'content-length': String(size), 'content-type': TYPE, 'x-amz-content-sha256': sha256 };
@@ -56,7 +53,6 @@ export async function putObject(key: string, { size, sha256, open }: Body, secon
     throw new Error(`The file store has ${String(stored['content-length'])} of ${size} bytes of the object ${key}.`);
 }
 
-/** Yields what a source does, and tells of its own error: a request that fails throws into it as well. */
 async function* noting(source: AsyncIterable<Uint8Array>, onError: (error: unknown) => void) {
   const parts = source[Symbol.asyncIterator]();
   try {
@@ -73,7 +69,7 @@ async function* noting(source: AsyncIterable<Uint8Array>, onError: (error: unkno
   }
 }
 
-/** A part of an object, whole in memory. @throws Problem unavailable; MissingObject */
+/** Reads a part of an object into memory. @throws Problem unavailable; MissingObject */
 export async function getRange(key: string, { start, end }: ByteRange): Promise<Buffer> {
   const headers = { range: `bytes=${start}-${end - 1}` };
   const { body } = await ask(key, { method: 'GET', headers }, { seconds: SHORT, maxBytes: end - start });
@@ -81,7 +77,7 @@ export async function getRange(key: string, { start, end }: ByteRange): Promise<
   throw new Error(`The file store sent ${body.length} of ${end - start} bytes of the object ${key}.`);
 }
 
-/** Removes an object; one that is not there is removed. @throws Problem unavailable */
+/** Removes an object; a missing one counts as removed. @throws Problem unavailable */
 export async function removeObject(key: string): Promise<void> {
   await ask(key, { method: 'DELETE' }, { seconds: REMOVAL }).catch((error: unknown) => {
     if (!(error instanceof MissingObject)) throw error;
@@ -91,7 +87,7 @@ export async function removeObject(key: string): Promise<void> {
 /** Finds an object. @throws Problem unavailable; MissingObject */
 export const findObject = (key: string) => ask(key, { method: 'HEAD' }, { seconds: SHORT });
 
-/** An address at which anybody gets an object for a minute, as an attachment (rule: files.signed). */
+/** Signs an address at which anybody can download an object for a minute, as an attachment (rule: files.signed). */
 export async function signedAddress(key: string, name: string): Promise<string> {
   const url = new URL(key, storeOf().url);
   url.searchParams.set('X-Amz-Expires', String(secondsOf(SIGNED_ADDRESS)));
@@ -99,7 +95,6 @@ export async function signedAddress(key: string, name: string): Promise<string> 
   url.searchParams.set('response-content-type', TYPE);
   url.searchParams.set('response-cache-control', 'private, no-store');
   const signed = await sign({ method: 'GET', url: url.href, signQuery: true });
-  // What is signed has spaces as %20, and a store may read a plus sign as one.
   return signed.url.href.replaceAll('+', '%20');
 }
 
@@ -110,7 +105,7 @@ function storeOf() {
   throw unavailable();
 }
 
-/** @throws Problem unavailable when there is no answer or a refusal, which is logged; MissingObject */
+/** @throws Problem unavailable without an answer or for a refusal, which is logged; MissingObject */
 async function ask(key: string, { method, headers, body, isBroken }: Sent, limits: Limits): Promise<Answer> {
   const address = new URL(key, storeOf().url).href;
   const signed = await sign({ method, url: address, headers });
@@ -120,7 +115,7 @@ async function ask(key: string, { method, headers, body, isBroken }: Sent, limit
     method,
     headers: Object.fromEntries(signed.headers),
     body,
-    // The operator's own setting, which may well be private.
+    // The operator's own setting may be a private address.
     publicOnly: false,
     seconds: limits.seconds,
     maxBytes: Math.max(limits.maxBytes ?? 0, MAX_ERROR),
@@ -141,7 +136,7 @@ async function ask(key: string, { method, headers, body, isBroken }: Sent, limit
   throw unavailable();
 }
 
-/** Signs a request (AWS Signature 4). The signer is loaded with the first one. */
+/** Signs a request (AWS Signature 4). The signer loads with the first one. */
 async function sign(request: { method: string; url: string; headers?: Record<string, string>; signQuery?: boolean }) {
   const { access_key: accessKeyId, secret_key: secretAccessKey, region } = storeOf();
   const { AwsV4Signer } = await import('aws4fetch');

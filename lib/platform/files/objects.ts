@@ -9,19 +9,18 @@ import { ensureUnchanged, unchanged } from './unchanged';
 export type Hashed = Content & { sha256: string };
 type Whole = { size: number; sha256: string };
 
-/** Bytes of a request: they are in memory, and a connection is held no longer than one takes. */
+/** Bytes of one request: they are in memory, and a connection is held for one request only. */
 const READ_BYTES = 1024 * 1024;
-/** Milliseconds for the transaction that removes all chunks of a file. */
 export const PLACING = 30_000;
-/** Bytes per second below which a transfer is given up, and seconds that each has besides. */
+/** Bytes per second below which a transfer is aborted, and additional seconds for each transfer. */
 const MIN_RATE = 2 * 1024 * 1024;
 const MARGIN = 15;
 
 const secondsFor = (size: number) => MARGIN + Math.ceil(size / MIN_RATE);
 
 /**
- * Keeps a blob in the store as a content that nothing refers to yet (rule: files.unused). `patience` is in seconds: less than the deadline
- * of whoever waits, since a missed one replaces the pool of the database.
+ * Stores a blob as a content without a reference yet (rule: files.unused). `patience` is in seconds and must be less
+ * than the caller's deadline, since a missed one replaces the database pool.
  * @throws Problem unavailable
  */
 export async function writeToStore(source: Blob, patience: number): Promise<Content> {
@@ -32,9 +31,9 @@ export async function writeToStore(source: Blob, patience: number): Promise<Cont
 }
 
 /**
- * Moves a content from the database to the store. With `isChecked` what has arrived is read again and compared before its chunks go.
- * False when it was gone or there already.
- * @throws Problem unavailable; Error when what is read differs from its checksum
+ * Moves a content from the database to the store. With `isChecked`, the stored bytes are read and compared before the
+ * chunks are removed. False when it was gone or already there.
+ * @throws Problem unavailable; Error when the bytes differ from their checksum
  */
 export const moveToStore = (content: Hashed, { isChecked = false, patience = Infinity } = {}): Promise<boolean> =>
   putInStore(
@@ -52,7 +51,7 @@ async function putInStore(
   isChecked = false,
 ): Promise<boolean> {
   const object = await withDatabase(beginObject);
-  // Of one that fails the row waits an hour, since a store may still be busy with what it was sent.
+  // After a failure the row waits an hour, since the store may still process the request.
   await putObject(object.key, { ...content, open }, seconds);
   if (isChecked) for await (const bytes of comparing(readObject(object, content), content)) void bytes;
   const isPlaced = await transact((db) => placeInObject(db, object, content), PLACING);
@@ -60,7 +59,6 @@ async function putInStore(
   return isPlaced;
 }
 
-/** Yields an object, or a range of it. */
 export async function* readObject(
   { key }: StoredObject,
   { size }: { size: number },
@@ -74,7 +72,8 @@ type Place = StoredObject | undefined;
 type Stored = { place: Place; sha256: string | null };
 
 /**
- * Yields a content, or a range of it, from where it is, as it was stored (rule: files.unchanged). One that still grows has no checksum.
+ * Yields a content, or a range of it, from its current place, as it was stored (rule: files.unchanged). A growing
+ * content has no checksum.
  * @throws Problem unavailable; Problem gone when it has changed; Error when it is removed meanwhile
  */
 export async function* readAnywhere(content: Content, range?: ByteRange): AsyncGenerator<Uint8Array, void> {
@@ -88,12 +87,11 @@ export async function* readAnywhere(content: Content, range?: ByteRange): AsyncG
   yield* readFrom(stored, content, range);
 }
 
-/** Yields a content from where it is; who reads it compares it. */
 export async function* readUnverified(content: Content): AsyncGenerator<Uint8Array, void> {
   yield* readFrom(await storedAt(content), content);
 }
 
-/** The object of a content in the store, whose bytes are those that were stored; undefined for one in the database. @throws Problem gone */
+/** Returns the unchanged object of a content in the store; undefined for one in the database. @throws Problem gone */
 export async function unchangedObject(content: Content): Promise<Place> {
   const stored = await storedAt(content);
   const { place, sha256 } = stored;
@@ -102,7 +100,6 @@ export async function unchangedObject(content: Content): Promise<Place> {
   return place;
 }
 
-/** When it moves meanwhile, the rest is read from the new place. */
 async function* readFrom(
   stored: Stored,
   content: Content,
@@ -134,7 +131,7 @@ async function sha256Of(source: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Passes bytes on. @throws Error at their end, if they are not those of the checksum */
+/** Passes bytes on. @throws Error at their end when they differ from the checksum */
 export async function* comparing(
   source: AsyncIterable<Uint8Array>,
   { size, sha256 }: Whole,

@@ -1,20 +1,17 @@
 import 'server-only';
 
-/** Bytes that a browser looks at to tell what a file is. */
+/** Browsers inspect this many bytes to detect a file's type. */
 export const LOOKED_AT = 4096;
-/** Beginnings that make a browser show a page, after white space and comments. */
 const PAGE =
   /^(?:\s|<!--[\s\S]*?-->)*<(?:!doctype\s+html|\?xml-stylesheet|html|head|body|script|iframe|style|title|svg|table|meta|base|object|embed)\b/i;
-/** Elements and namespaces that make a page of XML. */
 const ACTIVE_XML = /www\.w3\.org\/(?:1999\/(?:xhtml|XSL\/Transform)|2000\/svg)|<\?xml-stylesheet|<svg[\s>]/i;
 
-/** True for the first bytes of a page. */
 export function beginsAsPage(bytes: Uint8Array): boolean {
   const beginning = textOf(bytes.subarray(0, LOOKED_AT));
   return PAGE.test(beginning) || (/^\s*<\?xml/i.test(beginning) && ACTIVE_XML.test(beginning));
 }
 
-/** First bytes by which a browser recognizes an encoding: a byte order mark, or the "<" of a page. */
+/** A browser detects an encoding by these first bytes: a byte order mark, or the "<" of a page. */
 const ENCODINGS: [encoding: string, beginning: RegExp][] = [
   ['utf-16le', /^(?:\xff\xfe|<\0.\0)/s],
   ['utf-16be', /^(?:\xfe\xff|\0<\0)/],

@@ -1,14 +1,16 @@
 import 'server-only';
 
-/** Streams of a compound file begin at its sectors, and names in it do not cross them; they are of 512 bytes or of a multiple. */
+/**
+ * Streams of a compound file begin at its sectors, and names never cross them; a sector has 512 bytes or a multiple.
+ */
 const SECTOR = 512;
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED_DOCUMENT = Buffer.from('EncryptedPackage', 'utf16le');
 
 /**
- * True for an Office document that is encrypted with a password: a compound file that holds the document as a whole, whatever its
- * extension, or one of before 2007 whose first record says so. Nobody can tell what is in it (rule: files.protected). Only compound
- * files are read through.
+ * True for an Office document that is encrypted with a password: a compound file that contains the whole document,
+ * whatever its extension, or one from before 2007 whose first record says so. Its content cannot be inspected (rule:
+ * files.protected). Only compound files are read completely.
  */
 export async function isPasswordProtected(content: AsyncIterable<Uint8Array>): Promise<boolean> {
   let isFirst = true;
@@ -20,7 +22,7 @@ export async function isPasswordProtected(content: AsyncIterable<Uint8Array>): P
   return false;
 }
 
-/** The last one is filled up with zeros. */
+/** Pads the last sector with zeros. */
 async function* sectorsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
   let rest = Buffer.alloc(0);
   for await (const part of content) {
@@ -38,7 +40,7 @@ const isProtectedWord = (sector: Buffer) =>
   sector.readUInt16LE(0) === WORD && (sector.readUInt16LE(10) & WORD_ENCRYPTED) !== 0;
 
 const [BEGINNING, INTERFACE, WRITE_PROTECTED, FILE_PASSWORD] = [0x0809, 0xe1, 0x86, 0x2f];
-/** The record of the password comes after the first one, perhaps with one between them. */
+/** The password record comes after the first one, perhaps with one record between them. */
 function isProtectedSheet(sector: Buffer): boolean {
   let at = 0;
   for (const expected of [[BEGINNING], [INTERFACE, WRITE_PROTECTED, FILE_PASSWORD], [FILE_PASSWORD]]) {

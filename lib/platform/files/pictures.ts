@@ -4,18 +4,16 @@ import { workQueue } from '@/lib/platform/limits/work-queue';
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
-/** Limit for a picture that cannot be decoded line by line. */
 const MAX_WHOLE_BYTES = 64 * MEBIBYTE;
 const INTERLACED =
   'This picture is interlaced (progressive) and has too many pixels for that. Save it without, or smaller.';
 const TURNED = 'This picture is saved on its side and has too many pixels for that. Save it upright, or smaller.';
 const BYTES_OF_DEPTH: Record<string, number> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 };
 
-// Keep neither finished pictures nor threads for several at once.
+// Stores neither finished pictures nor threads for several at once.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Preview of a picture; a photograph as PNG would be ten times as large. */
 const WEBP = { quality: 80, effort: 2 };
 
 /** Decoded pictures are large, so a process decodes one at a time (rule: files.picture-memory). */
@@ -25,7 +23,6 @@ const oneAtATime = workQueue('pictures', {
   busy: 'Several pictures are being processed. Try again in a moment.',
 });
 
-/** Refusal of a picture; the message is for the person who uploaded it. */
 export class PictureError extends Error {
   override name = 'PictureError';
 }
@@ -33,14 +30,13 @@ export class PictureError extends Error {
 type PictureSize = { width: number; height: number; maxPixels?: number };
 
 /**
- * Re-encodes a picture as PNG within `width` × `height`; the first frame of an animation. It is held as a whole while it
- * is decoded, and not before.
+ * Re-encodes a picture as PNG within `width` × `height`; the first frame of an animation. Holds it in memory only while
+ * decoding.
  * @throws PictureError for one that is too large or cannot be decoded, Problem unavailable while many others wait
  */
 export const toPng = (content: Blob, size: PictureSize): Promise<Buffer> =>
   reEncoded(content, size, (picture) => picture.png());
 
-/** The same as WebP, which is smaller. */
 export const toWebp = (content: Pick<Blob, 'arrayBuffer'>, size: PictureSize): Promise<Buffer> =>
   reEncoded(content, size, (picture) => picture.webp(WEBP));
 

@@ -4,13 +4,12 @@ import { forgetObject, postponeRemoval, unusedObjects } from '@/db/file-objects'
 import { settings } from '@/lib/platform/settings';
 import { removeObject } from './object-store';
 
-/** Objects of one run; a worker removes one after the other. */
 const BATCH = 50;
 
 /**
- * Removes objects of the file store whose content is gone or elsewhere, and what was not written whole (rule: files.objects). Two
+ * Removes objects of the file store whose content is gone or elsewhere, and incomplete ones (rule: files.objects). Two
  * workers may remove the same one. Returns their number.
- * @throws Problem unavailable; the one that failed is tried after the others
+ * @throws Problem unavailable; the failed object is tried after the others
  */
 export async function removeUnusedObjects(): Promise<number> {
   if (!settings.file_store) return 0;

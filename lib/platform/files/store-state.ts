@@ -7,15 +7,15 @@ type Asked = { method: string; began: number };
 
 const shared = ofProcess<{ __concordFileStore?: StoredFileStoreState }>();
 
-/** What this process last heard of the file store; undefined while it has asked for nothing (rule: operations.status). */
+/**
+ * State of the file store in the last requests of this process; undefined before the first (rule: operations.status).
+ */
 export const fileStoreState = (): StoredFileStoreState | undefined => shared.__concordFileStore;
 
-/** Notes an answer that the store gives to who may ask; it may be that an object is not there. */
 export function noteAnswer(asked: Asked, result: 'done' | 'missing'): void {
   note(asked, result, { answered_at: new Date().toISOString() });
 }
 
-/** Notes a request that was refused, or has no answer, with the reason in words. */
 export function noteFailure(asked: Asked, result: 'refused' | 'unanswered', reason: string): void {
   note(asked, result, { failed_at: new Date().toISOString(), last_error: reason.slice(0, 300) });
 }
@@ -26,15 +26,13 @@ function note({ method, began }: Asked, result: FileStoreResult, change: Partial
   shared.__concordFileStore = { ...before, ...change };
 }
 
-/** The name that S3 gives a refusal, such as `AccessDenied`; its message may name the object. */
+/** Returns S3's name of a refusal, such as `AccessDenied`; its message may name the object. */
 export function refusalInWords(status: number, body: string): string {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(body)?.[1];
   return `It answers ${status}${code ? ` (${code})` : ''}.`;
 }
 
-/** Why there is no answer. */
 export function silenceInWords(error: Error): string {
-  // Only the time of a request aborts it.
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'It does not answer in time.';
   const { code } = error as NodeJS.ErrnoException;
   return code ? `It cannot be reached (${code}).` : `There is no whole answer: ${error.message}`;

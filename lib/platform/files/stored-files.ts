@@ -9,11 +9,10 @@ import { notFound } from '@/lib/shared/problem';
 import { store, type ByteRange, type Content } from './store';
 import { UPLOAD_PATIENCE, type CheckedFile } from './uploads';
 
-/** A file whose content is kept, to be inserted with its owner. */
 export type KeptFile = Content & { original_filename: string; mime_type: string };
 
 /**
- * Keeps the content of a checked upload. Call it last in `prepare`: what no file refers to in the end is removed (rule:
+ * Stores the content of a checked upload. Call it last in `prepare`: a content without a file is removed later (rule:
  * files.unused).
  */
 export async function keepContent(
@@ -24,13 +23,11 @@ export async function keepContent(
   return { ...named, ...(await store.write(db, content, patience)) };
 }
 
-/** Adds a file, for the row that owns it; returns its id. */
 export async function insertFile(db: Db, file: KeptFile & { created_by: number | null }): Promise<number> {
   const [inserted] = await db.insert(files).values(file).returning({ id: files.id });
   return inserted!.id;
 }
 
-/** Removes files whose owners are gone, with what they consist of. */
 export async function removeFiles(db: Db, file_ids: number[]): Promise<void> {
   if (!file_ids.length) return;
   const removed = await db.delete(files).where(inArray(files.id, file_ids)).returning({ content_id: files.content_id });
@@ -40,15 +37,13 @@ export async function removeFiles(db: Db, file_ids: number[]): Promise<void> {
   );
 }
 
-/** Removes contents whose owners are gone, unless something else refers to them. */
 export async function removeContentsUnused(db: Db, ids: number[]): Promise<void> {
   if (ids.length) await removeUnused(db, { where: inArray(fileContents.id, ids), limit: ids.length });
 }
 
-/** Columns of the content of a joined file, or of a document that was accepted. */
 export const contentOf = <C, S>({ content_id, size }: { content_id: C; size: S }) => ({ content_id, size });
 
-/** A file's content, or a range of it, a chunk at a time. The first one is read at once, so that a failure is answered as one. */
+/** Streams a content in chunks. The first chunk is read at once, so that a failure becomes an error response. */
 export async function streamOf(content: Content, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
   const chunks = store.read(content, range);
   let first: IteratorResult<Uint8Array, void> | undefined = await chunks.next();
@@ -59,11 +54,9 @@ export async function streamOf(content: Content, range?: ByteRange): Promise<Rea
     else controller.enqueue(value);
   };
   const cancel = async () => void (await chunks.return());
-  // Nothing is read ahead.
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
-/** A small content as a whole, such as a logo or metadata. */
 export async function bytesOf(content: Content): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(store.read(content)));
 }
@@ -82,12 +75,12 @@ export const fileDownload = async ({
 }: KeptFile): Promise<FileDownload> =>
   new FileDownload(original_filename, { stream: await streamOf({ content_id, size }), size }, mime_type);
 
-/** Removals of a content take a while, since it may have many chunks. */
+/** Removing a content takes a while, since it may have many chunks. */
 const BATCH = 5;
 
 /**
- * Removes contents that nothing refers to: of uploads that broke off, that were refused, or whose process died (rule:
- * files.unused). Returns their number.
+ * Removes contents without references: of interrupted or refused uploads, or of dead processes (rule: files.unused).
+ * Returns their number.
  */
 export async function removeUnusedContents(now: Date): Promise<number> {
   const where = lt(fileContents.created_at, sql`${now.toISOString()}::timestamptz - ${interval(UNUSED_CONTENT)}`);
@@ -98,7 +91,6 @@ export async function removeUnusedContents(now: Date): Promise<number> {
   }
 }
 
-/** Tables that refer to contents. */
 const OWNERS = [files, acceptedDocuments, caseFiles, caseUploads, receivedMails] as const;
 
 async function removeUnused(db: Db, { where, limit }: { where: SQL; limit: number }): Promise<number> {

@@ -16,12 +16,11 @@ type Hashed = Content & { sha256: string };
 type Bytes = AsyncIterable<Uint8Array>;
 type Place = StoredObject | undefined;
 
-/** The bytes are not those that were stored. */
 const changed = () => new Problem('gone', 'This file is damaged in the store and is not sent. Ask for it again.');
 
 /**
- * Passes bytes on, the last of them only once all are known to be those that were stored (rule: files.unchanged). So a small file
- * that has changed is not sent at all, and a larger one breaks off before its end.
+ * Passes bytes on, but holds the last ones back until all are verified (rule: files.unchanged). A small file that has
+ * changed is not sent at all, and a larger one ends early.
  * @throws Problem gone
  */
 export async function* unchanged(source: Bytes, content: Hashed): AsyncGenerator<Uint8Array, void> {
@@ -41,12 +40,12 @@ export async function* unchanged(source: Bytes, content: Hashed): AsyncGenerator
   if (last) yield last;
 }
 
-/** Contents that were read as a whole and compared, with the mark of their place at that time. */
+/** Contents that were read and compared completely, with the mark of their place at that time. */
 const compared = new LRUCache<number, string>({ max: 5_000 });
 
 /**
- * For a part, and for an address of the store's own, whose bytes nobody compares on their way: reads the whole first, unless its place
- * has not been written since this process did.
+ * Reads the whole content before a part or a store address is returned, since those bytes are not compared in transit;
+ * skips this if the place was not written since this process did so.
  * @throws Problem gone
  */
 export async function ensureUnchanged(
@@ -59,7 +58,7 @@ export async function ensureUnchanged(
   if (mark !== null) compared.set(content.content_id, mark);
 }
 
-/** A store tells times to the second, so an object that was written just now could be written again without a trace. */
+/** A store reports times in seconds, so an object that was just written could be overwritten without a trace. */
 const SETTLED = 2_000;
 
 /** Null while a later change might leave the same mark. */
@@ -70,14 +69,13 @@ async function markOfObject({ key }: StoredObject): Promise<string | null> {
   return age >= SETTLED ? [key, etag, modified, size].map(String).join(' ') : null;
 }
 
-/** The transactions that have written the rows; the bytes themselves are not read. */
+/** Marks by the transactions that wrote the rows, without reading the bytes. */
 async function markOfChunks(db: Db, { content_id }: Content): Promise<string> {
   const [chunks] = await db.execute<{ mark: string }>(sql`
     select md5(string_agg(index || ' ' || xmin, ',' order by index)) as mark from file_chunks where content_id = ${content_id}`);
   return `chunks ${chunks?.mark}`;
 }
 
-/** Network staff read it in the log, and for each file now and then in the audit. */
 async function report({ content_id, sha256 }: Hashed): Promise<void> {
   log.error({ content_id, sha256 }, 'a stored file is not what was stored, and is not sent');
   await transact((db) =>

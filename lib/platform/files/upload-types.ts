@@ -6,18 +6,16 @@ import { beginsAsPage } from './page-beginnings';
 
 type Kind = { type: string } & (
   | {
-      /** File types that the first bytes may be recognized as. */
       sniffed: string[];
-      /** Names of which the container must include one, to tell a document from other files of its format. */
+      /** The container must include one of these names, to tell a document from other files of its format. */
       holds?: Buffer[];
-      /** Its first bytes may come after others, as readers of PDF accept them. */
+      /** The header may come after other bytes, which PDF readers accept. */
       startsLate?: true;
     }
-  /** Main part of an Office document. */
   | { main: RegExp }
 );
 
-/** Streams of an OLE compound file are named in UTF-16. */
+/** OLE compound files name their streams in UTF-16. */
 const inOle = (...names: string[]) => names.map((name) => Buffer.from(name, 'utf16le'));
 const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`;
 
@@ -36,7 +34,6 @@ const UPLOADS: Record<string, Kind> = {
 
 export const UPLOAD_EXTENSIONS = Object.keys(UPLOADS);
 
-/** The kind of file that an extension stands for, if it is one of `only`; a jpg has several. */
 export function kindOf(extension: string, only: string[]): Kind | undefined {
   const known = JPEG_EXTENSIONS.includes(extension) ? 'jpg' : extension;
   return only.includes(known) ? UPLOADS[known] : undefined;
@@ -55,10 +52,9 @@ export async function isOfKind(content: Blob, kind: Kind): Promise<boolean> {
 }
 
 const PDF_HEADER = Buffer.from('%PDF-');
-/** Readers look for the header in the first bytes; what mail gateways, printers and scanners put before it is skipped. */
+/** Readers look for the header in the first bytes; mail gateways, printers and scanners put bytes before it. */
 const MAX_BEFORE_PDF = 1024;
 
-/** The content from the header of a PDF on, where what is before it is no other type's beginning; else as it is. */
 async function fromPdfHeader(content: Blob): Promise<Blob> {
   const beginning = Buffer.from(await content.slice(0, MAX_BEFORE_PDF + PDF_HEADER.length).arrayBuffer());
   const start = beginning.indexOf(PDF_HEADER);
@@ -66,7 +62,6 @@ async function fromPdfHeader(content: Blob): Promise<Blob> {
   return start > 0 && !isOther ? content.slice(start) : content;
 }
 
-/** True if one of the names is anywhere in the content, also across the borders of the parts that are read. */
 async function includesOne(content: AsyncIterable<Uint8Array>, names: Buffer[] = []): Promise<boolean> {
   if (!names.length) return true;
   const overlap = Math.max(...names.map((name) => name.length)) - 1;

@@ -4,14 +4,12 @@ import { PictureError, toPng } from './pictures';
 import { isPasswordProtected } from './password-protected';
 import { isOfKind, kindOf, UPLOAD_EXTENSIONS } from './upload-types';
 
-/** In milliseconds, of a command that keeps an upload: the largest takes seconds on a busy machine, each statement less. */
+/** Milliseconds for a command with an upload: the largest takes seconds on a busy machine, each statement less. */
 export const UPLOAD_DEADLINE = 40_000;
-/** In seconds, of the same for a file store. */
 export const UPLOAD_PATIENCE = 30;
 
 const MAX_FILE_NAME = 200;
 
-/** A checked upload, to be kept with keepContent. */
 export type CheckedFile = { original_filename: string; mime_type: string; content: Blob };
 
 /**

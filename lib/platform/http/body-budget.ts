@@ -11,9 +11,6 @@ import { ofProcess } from '@/lib/shared/process-wide';
 const MAX_GUEST_BYTES = 16 * MEBIBYTE;
 const MAX_BODY_BYTES = MEBIBYTE;
 const MAX_BYTES = 24 * MEBIBYTE;
-/**
- * Smaller bodies are bounded by the number of requests (server/body-limits.ts), so that large ones never block a login.
- */
 const UNCOUNTED_BYTES = 16 * 1024;
 
 type HeldBytes = { guests: number; all: number };

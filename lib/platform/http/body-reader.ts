@@ -3,7 +3,6 @@ import { Problem } from '@/lib/shared/problem';
 
 export const MEBIBYTE = 1024 * 1024;
 const DEADLINE_MS = 10_000;
-/** Of uploads. */
 export const MIN_BYTES_PER_SECOND = 64 * 1024;
 
 export type BodyLimits = {
@@ -11,7 +10,6 @@ export type BodyLimits = {
   tooLarge: string;
   /** Bytes per second that extend the deadline; without it, the whole body has ten seconds. */
   minRate?: number;
-  /** Milliseconds that a sender may be silent, at most. */
   maxSilence?: number;
 };
 

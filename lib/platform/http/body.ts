@@ -13,7 +13,6 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 export const isUpload = (request: Request, accepts?: Accepts) =>
   accepts === 'upload' && mediaTypeOf(request) === MULTIPART;
 
-/** The type of a part of a resumable upload (tus 1.0). */
 const BYTES = 'application/offset+octet-stream';
 
 /** @throws Problem unsupported_media_type (415) for a body of another type, unread */

@@ -17,7 +17,6 @@ const WRITE_BYTES = 16 * 1024;
 
 type Values = Record<string, unknown>;
 
-/** How many bytes of files an address takes at the moment, and the refusal of more. */
 export type UploadPlace = { bytes: number; refuse: () => never };
 export type UploadLimits = { max_mb?: number; place?: UploadPlace };
 
@@ -28,7 +27,7 @@ export type UploadLimits = { max_mb?: number; place?: UploadPlace };
  */
 export async function readMultipart(request: Request, limits: UploadLimits = {}): Promise<Values> {
   const { max_mb = settings.upload_max_mb, place } = limits;
-  /** A body has text fields and boundaries besides, and its files are measured once they are whole. */
+  /** The body also has text fields and boundaries; files are measured once they are complete. */
   const ensurePlace = (bytes: number) => place && bytes > place.bytes + MEBIBYTE && place.refuse();
   ensurePlace(Number(request.headers.get('content-length') ?? 0));
   let received = 0;
@@ -53,7 +52,6 @@ export async function readMultipart(request: Request, limits: UploadLimits = {})
 
 type Entry = [name: string, value: string | Promise<ReceivedFile>];
 
-/** Collects the values of a parser; fails at the first limit exceeded. */
 function collect(contentType: string, maxBytes: number, tooLarge: string) {
   const entries: Entry[] = [];
   const streams: Readable[] = [];
@@ -84,7 +82,7 @@ function collect(contentType: string, maxBytes: number, tooLarge: string) {
     stream.once('error', () => fail(malformed()));
     // An empty file input is sent as a file without a name.
     if (!fileName || !isName(name)) return void stream.resume();
-    // A stream that ended with a full disk would look like a form that is cut off.
+    // A stream that ended by a full disk would look like an incomplete form.
     const parts = stream.iterator({ destroyOnReturn: false });
     const file = receiveFile(parts, { name: fileName.slice(-MAX_FILE_NAME), type });
     file.catch(fail);
@@ -107,7 +105,6 @@ function collect(contentType: string, maxBytes: number, tooLarge: string) {
       if (failure) throw failure;
       return values;
     },
-    /** Closes what was received of a form that is refused; the answer does not wait for it. */
     discard(): void {
       for (const stream of streams) stream.destroy();
       for (const [, value] of entries)

@@ -4,7 +4,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { settings } from '@/lib/platform/settings';
 
-/** An address that requests must not reach, with the reason in the words of a form. */
+/** Requests must not reach this address; the message is for a form. */
 export class RefusedAddress extends Error {}
 
 const NOT_PUBLIC = 'This address is not public.';
@@ -29,7 +29,7 @@ function assertNoUser({ username, password }: URL): void {
   if (username || password) throw new RefusedAddress('An address with a password is not fetched.');
 }
 
-/** Hosts that the operator lets requests reach although they are private or plain http (OUTGOING_ALLOW). */
+/** The operator allows requests to these hosts although they are private or plain http (OUTGOING_ALLOW). */
 export const isAllowedHost = ({ hostname, port, protocol }: URL) =>
   settings.outgoing_allow.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
 
@@ -100,13 +100,12 @@ function blockListOf(networks: string[], family: 'ipv4' | 'ipv6', list = new Blo
   return list;
 }
 
-/** True when an IP address is publicly routable: not loopback, private, reserved or documentation. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4');
   return isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !privateNetworks.check(address, 'ipv6');
 }
 
-/** A public address that is not this machine's own, whose other ports are nobody's business. */
+/** Excludes this machine's own addresses, whose other ports must stay private. */
 const mayConnect = (address: string) => isPublic(address) && !isOwn(address);
 
 function isOwn(address: string): boolean {

@@ -8,18 +8,15 @@ import { isAllowedHost, parseAddress, publicLookup } from './outgoing-address';
 import { ofProcess } from '@/lib/shared/process-wide';
 
 type OutgoingOptions = {
-  /** What the request is for; they are counted by it. */
   purpose: string;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
-  /** A stream needs a content-length among the headers. */
   body?: string | Buffer | Readable;
   /** Required for addresses that members can set (rule: web.outgoing). */
   publicOnly: boolean;
-  /** From DNS lookup to the last byte. */
   seconds: number;
   maxBytes: number;
-  /** The status is what matters: of the body, what comes at once and fits is kept, and nothing in it is an error. */
+  /** The status decides: of the body, only what arrives at once and fits is read, and no error in it counts. */
   bodyIsOptional?: boolean;
   signal?: AbortSignal;
   resolve?: LookupFunction;
@@ -27,13 +24,11 @@ type OutgoingOptions = {
 type OutgoingAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
 
 const MAX_HEADER_BYTES = 16_384;
-/** Milliseconds for a body that is optional, after the headers. */
 const OPTIONAL_BODY_MS = 1_000;
 
 const shared = ofProcess<{ __concordOutgoing?: Map<string, number> }>();
 const counts = (shared.__concordOutgoing ??= new Map<string, number>());
 
-/** Outgoing requests of this process since its start, by purpose and how they ended. */
 export const outgoingCounts = (): ReadonlyMap<string, number> => counts;
 
 function count(purpose: string, end: string): void {
@@ -42,9 +37,9 @@ function count(purpose: string, end: string): void {
 }
 
 /**
- * The one way to ask another host. Its name is resolved once, all of its addresses are checked, and the connection goes to
- * one of these. No redirects, no cookies, no connection of an earlier request; time and size are bounded. Must not be
- * called inside a transaction.
+ * Only this function may send requests to other hosts. It resolves the name once, checks all addresses, and connects to
+ * one of them. It allows no redirects, cookies or reused connections, and limits time and size. Must not be called
+ * inside a transaction.
  * @throws Error with the reason for a failure
  */
 export async function sendRequest(address: string, options: OutgoingOptions): Promise<OutgoingAnswer> {
@@ -147,7 +142,6 @@ export async function fetchBytes(
 }
 
 const PUT_SECONDS = 60;
-/** The answer's body is not read further. */
 const MAX_ANSWER_BYTES = 1024;
 
 /**

@@ -32,7 +32,6 @@ export async function readiness(): Promise<Readiness> {
   return { database, migrations, queues, worker: shared.__concordWorker ?? 'off', stopping };
 }
 
-/** Evaluates an SQL condition; false when it fails, for example without its table. */
 async function isTrue(condition: SQL): Promise<boolean> {
   try {
     const [row] = await withDatabase(

@@ -11,8 +11,8 @@ type Received = { name: string; type: string };
 type Part = Received & { start: number; end: number };
 
 /**
- * An upload, on disk instead of in memory. It has no name there, so that nothing is left of it when the process dies;
- * whoever received it closes it (rule: files.streamed).
+ * An upload on disk instead of in memory. The file has no name there, so that nothing remains when the process dies;
+ * the receiver closes it (rule: files.streamed).
  */
 export class ReceivedFile extends File {
   constructor(
@@ -83,7 +83,6 @@ const inWords = (error: unknown): never => {
   throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? noRoom() : error;
 };
 
-/** A file that is gone from its folder, and from the disk once it is closed. */
 async function openUnnamed(): Promise<FileHandle> {
   const path = join(tmpdir(), `concord-upload-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
@@ -91,7 +90,6 @@ async function openUnnamed(): Promise<FileHandle> {
   return handle;
 }
 
-/** Closes the uploads among the values of a body once `run` is done with them. */
 export async function closingFiles<T>(values: object, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

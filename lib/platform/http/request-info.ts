@@ -2,7 +2,6 @@ import 'server-only';
 import { ownPath } from '@/lib/shared/sites';
 import { destinationCookie, deviceCookie, onboardingCookie } from '@/lib/platform/secrets/session-token';
 
-/** Origin of a request, for limits, audit and the session list. Never identifies the user. */
 export type RequestInfo = {
   address: string;
   user_agent: string;
@@ -10,23 +9,19 @@ export type RequestInfo = {
   /** Sent by a browser, which gets cookies and never a token in the body (rule: sessions.cookie). */
   browser: boolean;
   has_idempotency_key?: boolean;
-  /** Tag of the copy that the client has. */
   if_none_match?: string;
-  /** The part of a file that is asked for, and the tag of the copy that it continues. */
   range?: string;
   if_range?: string;
-  /** Headers of a resumable upload, as sent (tus 1.0). */
   tus?: { version: string | null; offset: string | null; length: string | null; metadata: string | null };
   last_event_id?: string;
   /** The bearer token as presented, valid or not; read only by the token refresh. */
   bearer?: string;
-  /** Client id and secret of a Basic header, encoded; read only by the token call of the public API. */
+  /** Client id and secret of a Basic header, encoded; only the token call of the public API reads it. */
   basic?: string;
   device?: string;
   /** Token of the browser's onboarding session; only accepted from our own pages. */
   onboarding?: string;
   host?: string;
-  /** Cookies of single sign-on requests started by this browser. */
   sso_requests?: string[];
   /** Path to open after sign-in, stored by the proxy; always one of our own. */
   destination?: string;
@@ -39,8 +34,7 @@ const basicOf = (headers: Headers) =>
   /^Basic\s+([A-Za-z0-9+/=]{1,2000})$/i.exec(headers.get('authorization') ?? '')?.[1];
 
 /**
- * Reads the origin of a request. The server in front of the app sets the `x-` headers and strips those a client
- * sent.
+ * Reads the origin of a request. The server in front of the app sets the `x-` headers and strips those from clients.
  */
 export function requestInfoOf(headers: Headers): RequestInfo {
   return {

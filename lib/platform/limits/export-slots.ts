@@ -22,7 +22,6 @@ export async function withExportSlot<T>(user_id: number, work: () => Promise<T>)
   }
 }
 
-/** Inserting a slot's row, or taking over an expired one, acquires the slot. */
 async function takeSlot(user_id: number): Promise<string> {
   for (let slot = 1; slot <= MAX_EXPORTS_PER_PERSON; slot++) {
     const [taken] = await withDatabase((db) =>

@@ -10,7 +10,6 @@ type Queue = { running: boolean; waiting: QueuedJob[]; spent: LRUCache<string, S
 type FairQueueOptions = {
   maxWaiting: number;
   maxWaitingPerOwner: number;
-  /** Milliseconds of work that an owner may use per minute. */
   perMinute: number;
 };
 
@@ -29,7 +28,6 @@ export function fairQueue(name: string, { maxWaiting, maxWaitingPerOwner, perMin
   const queue: Queue = queues.get(name) ?? { running: false, waiting: [], spent: new LRUCache({ max: MAX_OWNERS }) };
   queues.set(name, queue);
 
-  /** Decreases over time, by `perMinute` each minute. */
   const spentBy = (owner: string): number => {
     const { ms, at } = queue.spent.get(owner) ?? { ms: 0, at: 0 };
     return Math.max(0, ms - ((performance.now() - at) * perMinute) / MINUTE_MS);

@@ -2,7 +2,6 @@ import 'server-only';
 import { perHour, type Limit } from './rate-limit';
 import { settings } from '@/lib/platform/settings';
 
-/** A company's limit is this many times a user's. */
 const PEOPLE = 4;
 
 /**
@@ -14,10 +13,10 @@ export const mailLimits = (name: string, user_id: number, company_id: number): L
   perHour(settings.limits.mail_per_hour * PEOPLE, `${name}, company`, company_id),
 ];
 
-/** Its addresses are one mailbox, whatever dots they have. */
+/** Gmail ignores dots in addresses. */
 const GMAIL = /^(.*)@(?:gmail|googlemail)\.com$/;
 
-/** Whose mailbox an address is: `name+tag@` is `name@` (rule: limits.mail). */
+/** Returns the mailbox of an address: `name+tag@` is `name@` (rule: limits.mail). */
 export function mailboxOf(email: string): string {
   const plain = email.toLowerCase().replace(/(?<=.)\+.*(?=@)/, '');
   return plain.replace(GMAIL, (_, local: string) => `${local.replaceAll('.', '')}@gmail.com`);

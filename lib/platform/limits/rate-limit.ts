@@ -7,9 +7,7 @@ import { preparedSql } from '@/db/prepared';
 import { hours, minutes, secondsOf } from '@/lib/shared/durations';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 
-/** At most `points` uses per `seconds`, counted under `key`. */
 export type Limit = { key: string; points: number; seconds: number };
-/** A choice between limits; a statement of `countUnder` selects the one to count. */
 export type LimitChoice = { among: Limit[]; count: (db: Db, among: Among) => Promise<CountRow[]> };
 type Among = { among: string };
 type CountRow = { key: string; points: number; seconds_left: number };
@@ -55,10 +53,6 @@ export async function takeFromLimitsWithin(db: Db, limits: Limit[]): Promise<voi
   for (const limit of limits) await takeFrom(db, limit);
 }
 
-/**
- * Creates the statement that takes a point from the limit in `among` whose key is `key`. Uses the database's clock, so
- * that instances agree.
- */
 export const countUnder = (key: SQL) =>
   preparedSql<object, CountRow>(
     () => sql`

@@ -12,7 +12,6 @@ const WINDOW_MS = msOf(minutes(1));
 const MAX_KEYS = 20_000;
 
 type Window = { count: number; endsAt: number };
-/** Requests by key, for other processes. */
 type Counts = { requests: [key: string, count: number][] };
 type Exchange = { unsent: Map<string, number>; size: number; timer: NodeJS.Timeout | undefined };
 const INTERVAL_MS = 250;
@@ -21,7 +20,10 @@ const MAX_UNSENT = 20;
 
 const shared = ofProcess<{ __concordRequestWindows?: Map<string, Window>; __concordRequestExchange?: Exchange }>();
 
-/** Calls that a way takes in a minute, by a guest's address and by user; null: any number. `prefix` counts it apart from other ways. */
+/**
+ * Calls per minute, by a guest's address and by user; null allows any number. `prefix` separates the counts of
+ * channels.
+ */
 export type RequestLimits = { prefix: string; guest: number; user: number | null };
 
 export const portalLimits = (): RequestLimits => ({
@@ -30,7 +32,6 @@ export const portalLimits = (): RequestLimits => ({
   user: settings.limits.wide_per_minute,
 });
 
-/** A call of `points` in the minute of its caller; above `points` it is too many. */
 export type TakenShare = { count: number; points: number; seconds_left: number };
 
 /**
@@ -72,7 +73,6 @@ function add(key: string, count: number): Window {
   return window;
 }
 
-/** Removes ended windows and the oldest ones above the limit. */
 function evict(windows: Map<string, Window>, now: number): void {
   for (const [key, { endsAt }] of windows) {
     if (endsAt > now && windows.size <= MAX_KEYS) return;

@@ -7,7 +7,6 @@ const MAX_UPLOADS = 4;
 const MAX_UPLOADS_PER_OWNER = 2;
 
 const shared = ofProcess<{ __concordUploads?: Map<string, number> }>();
-/** Running uploads by owner. */
 const active = (shared.__concordUploads ??= new Map());
 
 /**

@@ -8,7 +8,9 @@ import { query } from './operation';
 import { FILE } from './output';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 
-/** Written by scripts/openapi/generate.ts. Read with each request, so that no process holds it or the schemas in memory. */
+/**
+ * Written by scripts/openapi/generate.ts. Each request reads it, so that no process keeps it or the schemas in memory.
+ */
 const documentAt = (name: string) => join(process.cwd(), 'docs', name);
 
 /** This document: every call of the API in the form of OpenAPI 3.1 (rule: api.document). */

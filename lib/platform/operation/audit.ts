@@ -7,7 +7,6 @@ import type { Ctx, Subject } from './context';
 import { deferInsert } from './deferred-inserts';
 import { log } from './log';
 
-/** An audit row's subject, such as `ref('case', 7)`. */
 export const ref = (type: string, id: number | null | undefined): Subject => ({ type, id: id ?? null });
 
 /**
@@ -31,7 +30,6 @@ const actorColumns = (actor: Actor) =>
     ? {}
     : { actor_id: actor.id, impersonator_id: actor.impersonator?.id ?? null, company_id: actor.company_id };
 
-/** Collects the changed fields for the audit row of a settings command. */
 export function noteChanges(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>): void {
   for (const [field, value] of Object.entries(after)) {
     if (JSON.stringify(before[field] ?? null) !== JSON.stringify(value ?? null))
@@ -39,7 +37,7 @@ export function noteChanges(ctx: Ctx, before: Record<string, unknown>, after: Re
   }
 }
 
-/** Refused calls that are kept per company (rule: api.refused-calls). */
+/** Number of refused calls stored per company (rule: api.refused-calls). */
 export const KEPT_REFUSALS = 100;
 const MAX_CALL = 200;
 const MAX_REASON = 500;
@@ -47,8 +45,8 @@ const MAX_REASON = 500;
 type RefusedCall = { user_id: number; call: string; status: number; reason: string; request_id: string };
 
 /**
- * Notes a refused call of a program, for its company's managers: when, who, what, why; never a body, a parameter or a secret. A
- * failure to note changes no answer.
+ * Records a refused call of an API client for its company's managers: time, client, call and reason; never a body, a
+ * parameter or a secret. A failure here does not change the answer.
  */
 export async function noteRefusedCall({ user_id, call, status, reason, request_id }: RefusedCall): Promise<void> {
   try {

@@ -9,14 +9,12 @@ type Changes = Record<string, [before: unknown, after: unknown]>;
 
 export type Ctx<A extends Actor = Actor> = {
   actor: A;
-  /** The command's transaction, or a plain connection in a query. */
   db: Db;
   request: RequestInfo;
   /** Rows inserted just before the command commits: mail, timeline, audit, the idempotency key's answer. */
   deferred: DeferredInsert[];
-  /** Cases whose open pages are told that something is new once the command commits (rule: room.stream). */
+  /** Cases whose open pages are notified once the command commits (rule: room.stream). */
   changed_cases: Set<number>;
-  /** Filled by settings commands with noteChanges(). */
   changes: Changes;
 };
 

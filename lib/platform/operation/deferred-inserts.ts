@@ -5,13 +5,12 @@ import { preparedSql } from '@/db/prepared';
 import type { Db } from '@/db/client';
 
 type Row = Record<string, unknown>;
-/** Rows of one table that name the same columns, or those that rows of a table are made of. */
 export type DeferredInsert =
   | { table: PgTable; columns: string[]; rows: Row[] }
   | { derived: DerivedInsert; rows: Row[] };
 /**
- * An insert whose rows the database makes of given ones and of what it knows. `insert` is the whole statement, of their
- * JSON; where it inserts any row, those who listen to `channel` are told after the commit.
+ * An insert that derives its rows in the database. `insert` is the whole statement, with the given rows as JSON; if it
+ * inserts any row, listeners of `channel` are notified after the commit.
  */
 export type DerivedInsert<R extends Row = Row> = {
   name: string;
@@ -21,7 +20,7 @@ export type DerivedInsert<R extends Row = Row> = {
 };
 type DeferredContext = { deferred: DeferredInsert[]; changed_cases?: Set<number> };
 
-/** Channel of the notifications that a case has changed; they carry its id alone (rule: room.stream). */
+/** Channel of notifications about changed cases; they carry only the id (rule: room.stream). */
 export const CASE_CHANNEL = 'case_changed';
 
 /** Inserts rows at the end of the command, in its transaction; the command's own queries do not see them. */
@@ -38,7 +37,6 @@ export function deferInsert<T extends PgTable>(
   }
 }
 
-/** Runs a derived insert at the end of the command, in the same statement as its other deferred rows. */
 export function deferDerived<R extends Row>({ deferred }: DeferredContext, derived: DerivedInsert<R>, row: R): void {
   const batch = deferred.find((it) => 'derived' in it && it.derived.name === derived.name);
   if (batch) batch.rows.push(row);
@@ -46,9 +44,9 @@ export function deferDerived<R extends Row>({ deferred }: DeferredContext, deriv
 }
 
 /**
- * Sends all deferred rows, and the notifications of changed cases, in one statement, which costs one round trip instead of one for each table. The rows travel
- * as JSON: the text does not depend on their number, so it is built once and planned once per connection. Foreign keys
- * are checked at the statement's end, so the tables may come in any order.
+ * Sends all deferred rows and notifications in one statement, to save a round trip per table. The rows travel as JSON,
+ * so the text does not depend on their number: it is built once, and planned once per connection. Foreign keys are
+ * checked at the statement's end, so the tables may come in any order.
  */
 export async function flushInserts({ db, deferred, changed_cases }: DeferredContext & { db: Db }): Promise<void> {
   const batches = deferred.splice(0);
@@ -66,7 +64,6 @@ export async function flushInserts({ db, deferred, changed_cases }: DeferredCont
   await insertAll(db, { inserted, notifies }, values);
 }
 
-/** Those that were sent, by name: the shape of a statement holds names only. */
 const derivedInserts = new Map<string, DerivedInsert>();
 
 type Inserted = { table: string; columns: string[] } | { derived: string };
@@ -109,7 +106,6 @@ function jsonOf({ table, columns, rows }: Extract<DeferredInsert, { table: PgTab
 type OwnColumns = (readonly [name: string, column: { mapToDriverValue: (value: unknown) => unknown }])[];
 const ownColumns = new Map<PgTable, OwnColumns>();
 
-/** Columns with a custom type, which encodes their values; looked up once for each table. */
 function ownColumnsOf(table: PgTable): OwnColumns {
   const known = ownColumns.get(table);
   if (known) return known;

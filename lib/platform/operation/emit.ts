@@ -5,21 +5,17 @@ import { fullName } from '@/lib/shared/actor';
 import type { Ctx } from './context';
 import { deferInsert } from './deferred-inserts';
 
-/** Does what follows from an event, such as emails. Runs in the transaction that emits it. */
 export type Follower<E> = (ctx: Ctx, event: E) => void | Promise<void>;
 
 type EventSpec<S extends z.ZodObject, Followers extends Follower<never>[]> = { stored: S; followers: Followers };
 
-/** Declares an event: what is stored of it, and its followers. They may ask for more than is stored. */
 export const event = <S extends z.ZodObject, Followers extends Follower<never>[]>(
   stored: S,
   ...followers: Followers
 ): EventSpec<S, Followers> => ({ stored, followers });
 
 type By = {
-  /** Acting company; undefined for the portal itself. */
   company_id?: number;
-  /** Name of who acts; defaults to the signed-in user's. */
   actor_name?: string | null;
   created_at?: Date;
 };
@@ -28,8 +24,8 @@ type Emitted<Spec> =
   Spec extends EventSpec<infer S, infer Followers> ? By & z.input<S> & AskedBy<Followers[number]> : never;
 
 /**
- * Makes the `emit` of a domain from its events. It stores the event in the command's transaction, once, and runs its followers
- * (rule: events.once); commands and jobs name no email or timeline row themselves.
+ * Creates the `emit` of a domain from its events. It stores the event once, in the command's transaction, and runs its
+ * followers (rule: events.once); commands and jobs queue no email or timeline row themselves.
  */
 export const emitter =
   <Specs extends Record<string, EventSpec<z.ZodObject, Follower<never>[]>>>(specs: Specs) =>
@@ -58,7 +54,7 @@ type Columns = Partial<
   >
 >;
 
-/** All of them, so that the events of a command are one insert, in their order. What has no column of its own is `data`. */
+/** Uses all columns, so that the events of a command are one insert, in order. Values without a column go to `data`. */
 function columnsOf(stored: Record<string, unknown>): Columns {
   const {
     case_id = null,

@@ -19,18 +19,16 @@ import { portalLimits } from '@/lib/platform/limits/request-limit';
 import { Sheet } from '@/lib/platform/sheets/sheet';
 import { withUploadSlot } from '@/lib/platform/limits/upload-slots';
 
-/** Next passes undefined for a route without parameters. */
 export type RouteContext = { params: Promise<PathParameters | undefined> };
-/** Input fixed by the route; overrides everything the client sends. */
 type GivenInput = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
 
 export type HttpCall = Required<Call>;
 type PortalCall = HttpCall & { op: AnyOperation; given: GivenInput };
 
 /**
- * Creates a route handler for an operation, which it carries for the API's document. Input is merged from the body, or of a
- * GET the query, from path and `given`; later sources win. A GET command accepts bearer tokens only; a command authenticated by cookie must be same-origin (rules:
- * sessions.get-commands, sessions.same-origin).
+ * Creates a route handler for an operation, which it exposes for the API's document. Input is merged from the body, or
+ * of a GET the query, from path and `given`; later sources win. A GET command accepts bearer tokens only; a command
+ * authenticated by cookie must be same-origin (rules: sessions.get-commands, sessions.same-origin).
  */
 export function endpoint<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   op: Operation<A, I, S, O, P>,
@@ -63,7 +61,7 @@ const portal: Channel<PortalCall, Response> = {
   async wordsOut(call, output, { replayed }) {
     if (!(output instanceof Sheet)) return toResponse(output, replayed);
     const file = await output.file(call.request.signal);
-    // Writing takes a while, and the user may lose the rights during it (rule: reports.large-exports).
+    // Writing takes a while, and the user may lose access during it (rule: reports.large-exports).
     admit(call.op, (await portal.identify(call)).actor);
     return toResponse(file, replayed);
   },
@@ -106,7 +104,7 @@ export function idempotencyKey(request: Request): string | null {
 }
 
 /**
- * Reads the query of a GET, and the body of anything else: an address is logged, so nothing but a GET reads its query (rule:
+ * Reads the query of a GET, and the body otherwise: addresses are logged, so only a GET reads its query (rule:
  * api.no-query). Uploads are rate limited and get a slot before their body is read.
  */
 export async function readInput(

@@ -14,7 +14,6 @@ import { claimsOf, readToken } from '@/lib/platform/secrets/session-token';
 import { ofProcess } from '@/lib/shared/process-wide';
 
 type PageRequest = { path: string; match: 'known' | 'site' | 'unknown'; headers: Headers };
-/** `render` leaves the request to Next. */
 type GuestPage = 'render' | 'not-found' | PageStatus;
 
 const shared = ofProcess<{ __concordGuestPage?: (request: PageRequest) => Promise<GuestPage> }>();
@@ -42,7 +41,7 @@ async function isMissing(path: string, match: PageRequest['match'], host: string
   const isOwn = host?.toLowerCase().endsWith(`.${settings.app_url.host}`);
   if (site.kind === 'unknown' && isOwn) return true;
   if (site.kind === 'site' && path === '/') return !(await isSite(site.name));
-  // Guests are sent to the login below folders of pages that need one.
+  // Below folders whose pages need a login, guests are sent to the login.
   if (!decideAccess(path, null).pass) return false;
   return match === 'unknown' || (match === 'site' && !(await isSite(nameIn(path))));
 }
@@ -55,7 +54,6 @@ function nameIn(path: string): string {
   }
 }
 
-/** Names that cannot be a site's are not looked up. */
 async function isSite(name: string): Promise<boolean> {
   if (!SITE_NAME.test(name)) return false;
   return withDatabase(async (db) => (await findSite(db).execute({ name })).length > 0);
@@ -69,7 +67,6 @@ const findSite = preparedOn((db) =>
     .prepare('site'),
 );
 
-/** True when the token is valid. Its session may have ended; then Next answers. */
 async function isSignedIn(headers: Headers): Promise<boolean> {
   if (headers.has('authorization')) return (await readToken(bearerOf(headers))) !== null;
   const cookies = new Map(

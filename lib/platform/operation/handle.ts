@@ -10,26 +10,23 @@ import { closingFiles } from '@/lib/platform/http/received-file';
 import { ensureShare, takeShare, type RequestLimits, type TakenShare } from '@/lib/platform/limits/request-limit';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 
-/** A call as it came in; `request` is of one over HTTP whose body is read for this operation. */
 export type Call = { info: RequestInfo; request?: Request; path?: PathParameters };
 
-/** Who calls; a guest until that is known. `share`: where the caller's limit stands, once the call is counted. */
+/** The caller is a guest until identified. `share`: position within the rate limit, once the call is counted. */
 export type Reached = { identity: Identity; share: TakenShare | null };
 
-/** `admitted`: whom the operation runs for. */
 export type Admitted = { actor: Actor; admitted: Actor };
-/** What came with a call. Files among the values are closed at its end. */
 type Sent = { values: object; key: string | null };
 
 export type Entrance<C extends Call> = {
-  /** @throws Problem for what nobody may send this way, such as a command from another site */
+  /** @throws Problem for calls that are never allowed this way, such as a command from another site */
   identify: (call: C) => Promise<Identity>;
   limits: () => RequestLimits;
-  /** What this way asks of a caller beside the operation's gate. @throws Problem */
+  /** Checks this channel's requirements beyond the operation's gate. @throws Problem */
   ensure?: (call: C, actor: Actor) => void;
 };
 
-/** A way to the operations. Whatever differs between two ways is a member of this type (decision 061). */
+/** A channel of calls to the operations. All differences between channels are members of this type (decision 061). */
 export type Channel<C extends Call, R> = Entrance<C> & {
   receive: (call: C, op: AnyOperation, who: Admitted) => Promise<Sent> | Sent;
   wordsIn: (call: C, values: object, actor: Actor) => object;
@@ -40,9 +37,9 @@ export type Channel<C extends Call, R> = Entrance<C> & {
 export const nobodyYet = (): Reached => ({ identity: { actor: { kind: 'guest' }, by: 'none' }, share: null });
 
 /**
- * Every call of every channel: who calls, how often, whether they may, what they send, what the operation makes of it, and what
- * they are told. Nothing is read of a body before the gate.
- * @param entered who calls, where one look is for several operations
+ * Handles every call of every channel: identifies and counts the caller, checks access, reads input, runs the operation
+ * and answers. Reads no body before the gate.
+ * @param entered the identified caller, when several operations share it
  */
 export async function handle<C extends Call, R>(
   op: AnyOperation,
@@ -70,7 +67,7 @@ export async function handle<C extends Call, R>(
   }
 }
 
-/** Identifies and counts a caller, and notes in `reached` how far that came. @throws Problem */
+/** Identifies and counts a caller, and records the progress in `reached`. @throws Problem */
 export async function enter<C extends Call>(
   { identify, limits, ensure }: Entrance<C>,
   call: C,
@@ -84,7 +81,6 @@ export async function enter<C extends Call>(
   return actor;
 }
 
-/** Exports and uploads have slots, other bodies a budget that they hold until they are answered. */
 function withRoom<R>(op: AnyOperation, { request }: Call, actor: Actor, answer: () => Promise<R>): Promise<R> {
   if (!request) return answer();
   if (op.kind === 'query' && op.exports && actor.kind !== 'guest') return withExportSlot(actor.id, answer);
@@ -92,7 +88,6 @@ function withRoom<R>(op: AnyOperation, { request }: Call, actor: Actor, answer: 
   return hasSlot ? answer() : withBodyBudget(request, actor, answer);
 }
 
-/** Turns validation errors of path parameters into 404, as for unknown ids. */
 function pathErrorsAsNotFound(error: unknown, path: object): never {
   const errors = error instanceof Problem && error.kind === 'invalid' ? error.details.errors : undefined;
   if (errors && Object.keys(path).some((name) => Object.hasOwn(errors, name))) return notFound();

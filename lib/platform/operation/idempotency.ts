@@ -13,8 +13,8 @@ import { outputSchema } from './output';
 import { seal, unseal } from '@/lib/platform/secrets/sealing';
 
 /**
- * A client's key for one command, with the input it was sent with and the declaration of its answer. `isSealed`: what is kept of
- * the answer is stored encrypted.
+ * A client's key for one command, with its input and the declaration of its answer. `isSealed`: the stored answer is
+ * encrypted.
  */
 export type IdempotencyKey = {
   owner: string;
@@ -27,14 +27,13 @@ export type Executed<O> = { output: O; replayed: boolean };
 
 /* A file counts by its name and size; hashing its content would delay every upload. */
 const fileAsText = (_key: string, value: unknown) => (value instanceof File ? `${value.name} ${value.size}` : value);
-/** HMAC, because an input may hold a password. */
 const hashOf = (body: unknown) =>
   createHmac('sha256', settings.secret).update(JSON.stringify(body, fileAsText)).digest('base64url');
 
 /**
- * Keeps what a retry needs of an answer, never a text of it, under its key in the command's transaction. When two requests use
- * the same key, the second waits on the primary key until the first commits, then fails and is rolled back (rules:
- * api.idempotency, api.kept-answers).
+ * Stores the parts of an answer that a retry needs, never a text, under its key in the command's transaction. When two
+ * requests use the same key, the second waits on the primary key until the first commits, then fails and is rolled back
+ * (rules: api.idempotency, api.kept-answers).
  */
 export function keepAnswer(ctx: Ctx, { owner, key, body, output, isSealed }: IdempotencyKey, answer: unknown): void {
   const row: KeptRow = { kept: keptOf(outputSchema(output), answer) ?? {} };
@@ -43,7 +42,7 @@ export function keepAnswer(ctx: Ctx, { owner, key, body, output, isSealed }: Ide
 }
 
 /**
- * Runs a command; if it fails and its key has a kept answer, `replay` makes the answer of that.
+ * Runs a command; if it fails and its key has a stored answer, `replay` builds the answer from it.
  * @throws Problem conflict when the key was used with a different input
  */
 export async function withIdempotency<O>(
@@ -69,7 +68,6 @@ const NO_LONGER_KEPT = 'This was done before. Its answer is no longer kept.';
 type KeptRow = { kept: unknown };
 const isKeptRow = (row: unknown): row is KeptRow => typeof row === 'object' && row !== null && 'kept' in row;
 
-/** What is kept for a key; nothing of a whole answer, as releases before this rule stored it. */
 async function findKept(db: Db, { owner, key, body, isSealed }: IdempotencyKey): Promise<KeptRow | null> {
   const [stored] = await db
     .select()

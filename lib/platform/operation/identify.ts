@@ -16,7 +16,7 @@ import { impersonationCookie, readToken, sessionCookie } from '@/lib/platform/se
 
 const guest: Actor = { kind: 'guest' };
 
-/** A request within this time of the last one noted is not noted: one write for many requests. */
+/** Requests within this time after the last recorded one are not recorded, to save writes. */
 const NOTED = interval(minutes(5));
 
 const impersonatorSession = alias(sessions, 'impersonator_session');
@@ -98,7 +98,7 @@ const isOpen = and(
   gt(sessions.expires_at, sql`now()`),
   gt(sessions.last_seen_at, sql`now() - ${interval(IDLE)}`),
   or(eq(users.role, 'super_admin'), eq(companies.status, 'active')),
-  // A user who has become a super admin cannot be impersonated any longer (rule: impersonation.who).
+  // A user who has become a super admin can no longer be impersonated (rule: impersonation.who).
   or(isNull(sessions.impersonator_session_id), and(isNotNull(impersonator.id), ne(users.role, 'super_admin'))),
 );
 
@@ -145,7 +145,6 @@ export async function loadActor(claims: Claims): Promise<Actor> {
   });
 }
 
-/** Who stands behind sessions now, by session; one that has ended has nobody. Unlike a request, it keeps none alive. */
 export async function actorsOf(db: Db, session_ids: string[]): Promise<Map<string, Actor>> {
   if (!session_ids.length) return new Map();
   const rows = await findSessions(db).execute({ session_ids });
@@ -158,7 +157,6 @@ function touchLastSeen(db: Db, session_id: string) {
   );
 }
 
-/** A client's last call, to the minute. */
 function touchLastUsed(db: Db, client_id: number) {
   return db.execute(
     sql`update api_clients set last_used_at = now() where id = ${client_id} and (last_used_at is null or last_used_at < now() - ${interval(minutes(1))})`,
@@ -166,8 +164,8 @@ function touchLastUsed(db: Db, client_id: number) {
 }
 
 /**
- * The actor of a session's row, with at most the scopes that its token was granted. The role alone makes network staff; anyone
- * else without a company is nobody (rule: access.role-alone).
+ * Builds the actor of a session's row, with at most the scopes granted to its token. Only the role makes network staff;
+ * any other user without a company is a guest (rule: access.role-alone).
  */
 export function actorOf(row: SessionRow, granted?: readonly ApiScope[]): Actor {
   const { session_id, user, signed_in_at, level, company, client, requires_second_factor, impersonator: admin } = row;
@@ -191,13 +189,13 @@ export function actorOf(row: SessionRow, granted?: readonly ApiScope[]): Actor {
   return { ...program, scopes: scopes.filter((one) => granted?.includes(one) ?? true), ip_ranges, client: named };
 }
 
-/** Last proof, else the login; of a person who is acted for, that of the super admin (rule: proof.impersonation). */
+/** Time of the last proof, else of the login; under impersonation, the super admin's (rule: proof.impersonation). */
 function provedAt({ signed_in_at, proved_at, staff, impersonator: admin }: SessionRow): Date {
   return (admin ? (staff?.proved_at ?? staff?.signed_in_at) : (proved_at ?? signed_in_at)) ?? new Date(0);
 }
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
-/** `user_id`: also of a token that no longer counts. */
+/** `user_id` is also set for a token that is no longer valid. */
 export type Identity = { actor: Actor; by: 'bearer' | 'cookie' | 'none'; user_id?: number | null };
 
 /**

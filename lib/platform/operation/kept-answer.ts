@@ -3,24 +3,21 @@ import { z } from 'zod';
 import { outputSchema } from './output';
 
 declare const fixedText: unique symbol;
-/** A text of ours in which nothing that anybody wrote can stand. */
+/** One of our texts, which cannot contain anything that a user wrote. */
 export type FixedText = string & { readonly [fixedText]: true };
 
-/** A literal, or nothing: patterns such as `${string} is saved.` are none. */
+/** Excludes patterns such as `${string} is saved.` */
 type Literal<T extends string> = T extends string ? (Record<never, never> extends Record<T, 1> ? never : T) : never;
 
-/** Marks a literal as a text that may be kept for a retry. What is made of a name or an entry does not compile. */
+/** Marks a literal as a text that may be stored for a retry. A text built from a name or an entry does not compile. */
 export const fixed = <const T extends string>(text: T & Literal<T>): FixedText => text as unknown as FixedText;
 
-/** A message that named somebody or something, when the command is repeated. */
 export const DONE_BEFORE = fixed('This was done before.');
 
-/** A message of an answer that is one of a few literals. */
 export const Message = z.string() as unknown as z.ZodType<FixedText, FixedText>;
-/** A secret that a client must not lose; an answer with one is kept encrypted. */
+/** A secret that a client must not lose; an answer with one is stored encrypted. */
 export const Secret = z.string();
 
-/** What is kept of an answer: its texts are gone, times are strings. */
 export type Kept<T> = T extends Date
   ? string
   : T extends string
@@ -45,7 +42,6 @@ const definitionOf = (schema: z.ZodType) => schema.def as Definition;
 
 const FORMATS = ['datetime', 'date', 'uuid'];
 
-/** How a kind of schema keeps its values, and where texts are in it that are not kept. */
 type Kind = {
   kept: (value: unknown, definition: Definition, schema: z.ZodType) => unknown;
   texts: (path: string, definition: Definition, schema: z.ZodType) => string[];
@@ -59,7 +55,6 @@ const ofList: Kind = {
 const isKeptString = ({ format }: Definition, schema: z.ZodType) =>
   schema === Message || schema === Secret || (format !== undefined && FORMATS.includes(format));
 
-/** Kinds that are not named keep nothing. */
 const KINDS: Record<string, Kind> = {
   number: asIs,
   boolean: asIs,
@@ -97,8 +92,8 @@ const KINDS: Record<string, Kind> = {
 };
 
 /**
- * What is kept of an answer for a retry: numbers, flags, times, words of a list, fixed texts and declared secrets. Any other
- * text is left out, whoever wrote it (rule: api.kept-answers).
+ * Returns the parts of an answer to store for a retry: numbers, flags, times, words of a list, fixed texts and declared
+ * secrets. Omits any other text (rule: api.kept-answers).
  */
 export function keptOf(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return value;
@@ -107,11 +102,9 @@ export function keptOf(schema: z.ZodType, value: unknown): unknown {
   return KINDS[definition.type]?.kept(value, definition, schema);
 }
 
-/** The answer of a command that is repeated, of what was kept; a message that was not is replaced. */
 export const completed = (declared: () => z.ZodType, kept: object): object =>
   textsIn(outputSchema(declared)).includes('message') ? { message: DONE_BEFORE, ...kept } : kept;
 
-/** Paths of the texts in an answer that are not kept; '' for the answer itself. */
 export function textsIn(schema: z.ZodType, path = ''): string[] {
   const definition = definitionOf(schema);
   if (definition.innerType) return textsIn(definition.innerType, path);

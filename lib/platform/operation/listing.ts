@@ -9,7 +9,6 @@ const MIN_SEARCH = 2;
 
 const emptyAsMissing = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** Input fields of a list that the server searches, sorts and pages. Empty values count as missing. */
 export const listingFields = <S extends string>(sorts: readonly [S, ...S[]]) => ({
   q: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().slice(0, 200) : undefined),
@@ -31,11 +30,9 @@ export const matches = (q: string, text: SQL): SQL | undefined =>
         sql` and `,
       );
 
-/** `order by` expression in the direction of the listing; nulls come first when ascending. */
 export const ordered = (by: SQL, { dir }: Pick<Listing, 'dir'>): SQL =>
   dir === 'desc' ? sql`${by} desc nulls last` : sql`${by} asc nulls first`;
 
-/** A page of rows that carry their total. A page beyond the last one is replaced by the last one. */
 export async function pageOf<Row extends { total: number }>(
   listing: Listing,
   read: (window: { limit: number; offset: number }) => Promise<Row[]>,

@@ -23,25 +23,28 @@ export type { Ctx } from './context';
 
 type Spec<A extends Actor, I extends z.ZodType, S extends z.ZodType> = {
   who: Gate<A>;
-  /** What an API client needs to call it; null for nothing. Without one it is not open to API clients (rule: access.scopes). */
+  /**
+   * Scope that an API client needs; null for none. If omitted, the operation is closed to API clients (rule:
+   * access.scopes).
+   */
   scope?: ApiScope | null;
   input: I;
   /** Needs a login or a proof within the last 15 minutes (rule: proof.recent). */
   proof?: true;
   /**
-   * Open to a person who has to set up a second factor first, and runs for them; what guests may do as well runs as for a
-   * guest without it (rule: second-factor.required).
+   * Open to a person who first has to set up a second factor; an operation that also admits guests runs as for a guest
+   * without it (rule: second-factor.required).
    */
   enrolls?: true;
   /**
-   * Errors by field that only the database knows, of the input as sent; a field that `input` refuses is not looked up.
-   * Joined with the errors of `input`, so that a form names all of them at once (rule: api.field-errors). What may change
-   * meanwhile is checked again in `run`.
+   * Errors by field that only the database knows, for the input as sent; a field that `input` refuses is not looked up.
+   * They are joined with the errors of `input`, so that a form shows all of them at once (rule: api.field-errors).
+   * `run` must check again what may change meanwhile.
    */
   storedErrors?: (ctx: Ctx<A>, raw: Record<string, unknown>) => Promise<FieldErrors>;
   /**
-   * The answer, key by key; the tests compare every answer with it, and it says what may be kept for a retry. A function, since
-   * production makes few of them.
+   * Declares the answer key by key; the tests compare every answer with it, and it decides what is stored for a retry.
+   * It is a function, since production builds few of them.
    */
   output: () => S;
   /** Rate limits that a call consumes (rule: limits.shared). */
@@ -81,23 +84,21 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
    */
   prepare?: (ctx: Ctx<A>, input: z.output<I>) => Promise<P>;
   run: (ctx: Ctx<A>, input: z.output<I>, prepared: P) => Promise<O>;
-  /** Uploads: refuses what the address does not take, before the body is read (rule: files.streamed); else says how much it takes. */
+  /** For uploads: refuses before the body is read (rule: files.streamed), or returns the accepted size. */
   beforeUpload?: (ctx: Ctx<A>, path: PathParameters) => Promise<UploadPlace>;
   /**
-   * Takes the body of an operation that accepts `bytes` as it arrives, in an upload slot and before the deadline begins; each of
-   * its statements is one of its own. What it returns joins the input.
+   * Receives the body of an operation that accepts `bytes`, in an upload slot and before the deadline begins; each
+   * statement is a separate transaction. Its result joins the input.
    */
   receive?: (caller: { actor: A; request: RequestInfo; path: PathParameters }, body: Request) => Promise<object>;
-  /** Uploads: megabytes of the largest one; by default UPLOAD_MAX_MB. */
   uploadMaxMb?: () => number;
   auditSubject: (output: O, input: z.output<I>) => Subject;
   /** For responses with a cookie, or a secret of a person, which must not be stored under an idempotency key. */
   skipIdempotency?: true;
-  /** The answer has a `Secret`: under an idempotency key what is kept of it is stored encrypted. */
   sealsAnswer?: true;
   /**
-   * Answers a retry again, for an answer with texts: of them nothing is kept, so it reads the thing as it is now, with the actor's
-   * rights as they are now (rule: api.kept-answers). A `message` alone needs none. @throws Problem not_found for what is gone
+   * Answers a retry, for an answer with texts: none are stored, so it reads the current state with the actor's current
+   * access (rule: api.kept-answers). Not needed for a `message` only. @throws Problem not_found for a deleted thing
    */
   reread?: (ctx: Ctx<A>, kept: Kept<z.output<S>>, input: z.output<I>) => Promise<z.input<S>> | z.input<S>;
   /** Accepts form posts from other sites, and therefore never acts for a session whose cookie may come with them. */
@@ -116,7 +117,6 @@ export function query<A extends Actor, I extends z.ZodType, S extends z.ZodType,
   return { ...spec, kind: 'query' };
 }
 
-/** Defines an operation that changes data: one transaction and one audit row; emails are sent only after commit. */
 export function command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P = undefined>(
   name: string,
   spec: Omit<Command<A, I, S, O, P>, 'kind' | 'name'>,
@@ -126,7 +126,7 @@ export function command<A extends Actor, I extends z.ZodType, S extends z.ZodTyp
 
 export type Caller = { actor: Actor; request: RequestInfo; idempotency_key?: string | null };
 
-/** The operation as a route of the gate's people alone, where several routes call it; `input` is what these may enter. */
+/** Limits the operation to the gate's people, where several routes call it; `input` is what they may enter. */
 export const only = <Op extends { who: Gate<Actor>; input: z.ZodType }>(
   gate: Gate<Actor>,
   op: Op,
@@ -136,8 +136,8 @@ export const only = <Op extends { who: Gate<Actor>; input: z.ZodType }>(
 type Admission<A extends Actor> = { who: Gate<A>; scope?: ApiScope | null; proof?: true; enrolls?: true };
 
 /**
- * The actor, if the operation's gate lets it in, an API client has the scope, and no second factor or proof is missing; a
- * guest for a person whose second factor is. @throws Problem
+ * Returns the actor if the operation's gate admits it, an API client has the scope, and no second factor or proof is
+ * missing; a guest for a person who lacks the second factor. @throws Problem
  */
 export function admit<A extends Actor>({ who, scope, proof, enrolls }: Admission<A>, actor: Actor): A {
   const admitted = enrolls ? who(actor) : enrolled(who, actor);
@@ -147,7 +147,7 @@ export function admit<A extends Actor>({ who, scope, proof, enrolls }: Admission
 }
 
 /**
- * Asks the gate and carries the operation out, for who calls it past the channels.
+ * Asks the gate and runs the operation, for callers outside of the channels.
  * @throws Problem for every expected error
  */
 export const execute = async <A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
@@ -157,7 +157,7 @@ export const execute = async <A extends Actor, I extends z.ZodType, S extends z.
 ): Promise<Executed<O>> => carryOut(op, { ...caller, admitted: admit(op, caller.actor) }, raw);
 
 /**
- * Checks input and limits, then runs the operation for who was admitted. Returns the stored response if the command's
+ * Checks input and limits, then runs the operation for the admitted actor. Returns the stored response if the command's
  * idempotency key has one.
  * @throws Problem for every expected error
  */
@@ -243,5 +243,4 @@ function idempotencyKeyOf(
   return { owner, key: `${name} ${idempotency_key}`, body: input, output, isSealed: sealsAnswer };
 }
 
-/** Database time, the same for all instances. */
 export const now = sql`now()`;

@@ -4,21 +4,18 @@ import { Download, FileDownload, Redirect, Reply } from './reply';
 import { Total } from './resources';
 import { Sheet } from '@/lib/platform/sheets/sheet';
 
-/** An answer that is a file: a download, a sheet, or an image. */
 export const FILE = z
   .custom<Download | FileDownload | Sheet | Response>((value) =>
     [Download, FileDownload, Sheet, Response].some((kind) => value instanceof kind),
   )
   .meta({ contentType: '*/*' });
 
-/** A file that is also sent in parts, as `Range` asks for. */
 export const RANGED_FILE = z
   .custom<Response>((value) => value instanceof Response)
   .meta({ contentType: 'application/octet-stream', ranges: true });
 
 export const IMAGE = z.custom<Response>((value) => value instanceof Response).meta({ contentType: 'image/webp' });
 
-/** An answer that goes on for as long as its reader listens. */
 export const EVENT_STREAM = z
   .custom<Response>((value) => value instanceof Response)
   .meta({ contentType: 'text/event-stream' });
@@ -27,16 +24,13 @@ export const REDIRECT = z
   .custom<Redirect<unknown>>((value) => value instanceof Redirect)
   .meta({ contentType: 'text/html' });
 
-/** A page of a list (lib/shared/page.ts). */
 export const PageOf = <R extends z.ZodType>(row: R) =>
   Total.extend({ data: z.array(row), current_page: z.number(), per_page: z.number() });
 
-/** Result of `run` for a declared output: the answer itself, or one with cookies or a status. */
 export type Answer<S extends z.ZodType> = z.input<S> | Reply<z.input<S>>;
 
 const made = new WeakMap<() => z.ZodType, z.ZodType>();
 
-/** The schema of a declared output, which is made once. */
 export function outputSchema(declared: () => z.ZodType): z.ZodType {
   const schema = made.get(declared) ?? declared();
   made.set(declared, schema);
@@ -44,8 +38,8 @@ export function outputSchema(declared: () => z.ZodType): z.ZodType {
 }
 
 /**
- * Compares an answer with its declaration: a key that is not declared never leaves the server unseen. In production it
- * would only cost time and memory, since the tests run every operation (rule: api.answers).
+ * Compares an answer with its declaration, so that no undeclared key leaves the server. Production skips this, since
+ * the tests run every operation (rule: api.answers).
  * @throws Error naming the operation and the differing keys
  */
 export function checkOutput(operation: string, declared: () => z.ZodType, output: unknown): void {

@@ -17,7 +17,6 @@ export function pageStatus(request_id: string | null, problem: Problem): boolean
   return shared.__concordPageStatus(request_id, pageStatusOf(problem));
 }
 
-/** Status, message and headers of a page that fails with this problem. */
 export const pageStatusOf = ({ status, message, details }: Problem): PageStatus => ({
   status,
   message,

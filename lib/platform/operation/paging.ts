@@ -4,10 +4,9 @@ import type { Total } from '@/lib/shared/page';
 /** Totals are exact up to this limit; counting further would cost more than reading the page. */
 export const COUNT_LIMIT = 10_000;
 
-/** The same for a search in cases, which has to find what it counts. */
+/** Lower limit for a search in cases, which has to find the cases that it counts. */
 export const FOUND_LIMIT = 1_000;
 
-/** Total of rows counted up to `limit` + 1. */
 export const totalOf = (counted: number, limit = COUNT_LIMIT): Total => ({
   total: Math.min(counted, limit),
   total_is_exact: counted <= limit,
@@ -15,5 +14,4 @@ export const totalOf = (counted: number, limit = COUNT_LIMIT): Total => ({
 
 export const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit;
 
-/** LIKE pattern for a search term, with its wildcards escaped. */
 export const likePattern = (term: string) => `%${term.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;

@@ -4,7 +4,7 @@ import { uniqueViolationErrors } from '@/db/unique-violations';
 import { noRoom, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
 import { log } from './log';
 
-/** Operation output with cookies, or a status and headers of its own. With 204 the body is for the audit alone. */
+/** Operation output with cookies, a status or headers. With 204, only the audit uses the body. */
 export class Reply<B> {
   constructor(
     readonly body: B,
@@ -14,7 +14,6 @@ export class Reply<B> {
   ) {}
 }
 
-/** Redirects the browser with GET (303). `about` is passed to the command's auditSubject. */
 export class Redirect<T = null> {
   constructor(
     readonly location: string,
@@ -23,7 +22,6 @@ export class Redirect<T = null> {
   ) {}
 }
 
-/** File sent as an attachment, never shown inline. */
 export class Download {
   constructor(
     readonly name: string,
@@ -32,7 +30,6 @@ export class Download {
   ) {}
 }
 
-/** The same for a stored file, sent as fast as it is read. */
 export class FileDownload {
   constructor(
     readonly name: string,
@@ -49,7 +46,6 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** Headers of a file that is saved, and never shown by a browser. */
 export const fileHeaders = ({ name, type }: { name: string; type: string }, size: number) => ({
   ...NO_STORE,
   'Content-Type': type,
@@ -84,7 +80,6 @@ export function redirectTo({ location, cookies }: Pick<Redirect<unknown>, 'locat
   return new Response(null, { status: 303, headers });
 }
 
-/** Maps an error to a Problem: unique violations to 422, an unavailable database to 503; null for bugs. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   const violations = uniqueViolationErrors(error);
@@ -94,7 +89,6 @@ export function problemOf(error: unknown): Problem | null {
   return null;
 }
 
-/** The Problem of an error; null for a bug, which is logged. */
 export function problemOrBug(error: unknown, request_id: string): Problem | null {
   const problem = problemOf(error);
   if (!problem) log.error({ err: error, request_id }, 'request failed');

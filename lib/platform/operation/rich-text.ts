@@ -118,7 +118,7 @@ export function sanitizeRichText(html: string | null | undefined): string {
 }
 
 const TAGS = ALLOWED.allowedTags as string[];
-/** Elements of HTML that notes leave out; whatever else is in angle brackets is a word. */
+/** Notes drop these HTML elements; any other text in angle brackets is a word. */
 const ELEMENTS = new Set(
   `abbr acronym address applet area article aside audio base bdi bdo big body button canvas caption center cite col colgroup data
   datalist dd del details dfn dialog dir div dl dt embed fieldset figcaption figure font footer form frame frameset h5 h6 head header
@@ -128,24 +128,25 @@ const ELEMENTS = new Set(
 );
 const WITHOUT_END = ['br', 'hr', 'p', 'li', 'tr', 'td', 'th', 'thead', 'tbody'];
 const ATTRIBUTES = String.raw`(?:\s+[a-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))?)*\s*\/?`;
-/** With one of these, lines of the source are none of the text. */
+/** With one of these, line breaks of the source are not line breaks of the text. */
 const BLOCK = /<\/?(?:p|div|ul|ol|li|h[1-6]|blockquote|pre|table|tr|td|th|dl|section|article|body)(?=[\s/>])[^<>]*>/i;
-/** Tells HTML from a text: "a<b && c>d" and "vector<i>" are no HTML. */
+/** Tells HTML from text: "a<b && c>d" and "vector<i>" are not HTML. */
 const ALLOWED_TAG = new RegExp(`<(?:${WITHOUT_END.join('|')})${ATTRIBUTES}>|</(?:${TAGS.join('|')})\\s*>`, 'i');
 
-/** HTML of the allow-list from what a program sends: text without any tag of it is plain text (rule: room.body). */
+/**
+ * Converts an API client's text to HTML of the allow-list: text without any allowed tag is plain text (rule:
+ * room.body).
+ */
 export const richTextOf = (text: string): string =>
   sanitizeRichText(ALLOWED_TAG.test(text) ? tidyHtml(text) : htmlOfText(text));
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** The text of sanitized HTML, without its markup. */
 export const textOf = (html: string): string =>
   sanitize(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** Sanitizes HTML and removes links to anything but http and https. */
 export const cleanWebLinks = (html: string | null | undefined): string =>
   sanitize(sanitizeRichText(html), {
     ...ALLOWED,
@@ -158,7 +159,6 @@ export const cleanWebLinks = (html: string | null | undefined): string =>
     },
   });
 
-/** HTML of a static page as stored, with inline styles that only its iframe shows. */
 export const sanitizePage = (html: string | null | undefined): string =>
   html ? sanitizeUntilStable(html, WITH_LAYOUT) : '';
 
@@ -173,7 +173,6 @@ export function sanitizeWithLayout(html: string | null | undefined): string | nu
 
 export type RichTextLink = { href: string; text: string };
 
-/** Links of user-written HTML in order, without duplicates or links that sanitizing removes. */
 export function linksIn(html: string | null | undefined): RichTextLink[] {
   const links = new Map<string, string>();
   const collectLink = ({ tag, attribs, text }: sanitize.IFrame) => {
@@ -194,7 +193,7 @@ export const plainTextOf = (html: string): string =>
       .replace(/<\/(?:p|li|h\d|tr|pre|blockquote)>(?!<\/t[dh]>| \| )|<br ?\/?>/g, '\n'),
   );
 
-/** Plain text as HTML of the allow-list: paragraphs and lines, of which indented ones stay so. */
+/** Converts plain text to HTML of the allow-list: paragraphs and lines, with their indentation. */
 export const htmlOfText = (text: string): string =>
   text
     .split(/\r?\n\s*\n/)
@@ -205,7 +204,7 @@ export const htmlOfText = (text: string): string =>
 const lineHtml = (line: string) =>
   escapeHtml(line).replace(/^[ \t]+/, (space) => '\u00a0'.repeat(space.replaceAll('\t', '    ').length));
 
-/** HTML that programs wrote with little care: what is no tag stays, such as `<ip>`, and so do lines without any block. */
+/** Repairs careless HTML: keeps unknown tags such as `<ip>`, and lines without any block. */
 function tidyHtml(html: string): string {
   const kept = html.replaceAll(/<\/?([a-z][^\s<>/]*)(?=[\s/>])[^<>]*>/gi, (found, name: string) =>
     isTag(name.toLowerCase()) ? found : found.replace('<', '&lt;').replace('>', '&gt;'),

@@ -18,7 +18,7 @@ import { portalLimits } from '@/lib/platform/limits/request-limit';
 
 type PageCall = Call & { head: Headers; input: object; missing?: string };
 
-/** Pages: guests alone are counted, once for each page, and a refusal leads to another page. */
+/** Channel of pages: only guests are counted, once for each page, and a refusal leads to another page. */
 const pages: Channel<PageCall, unknown> = {
   identify: async ({ head }) => identify(head, await cookies()),
   limits: () => ({ ...portalLimits(), user: null }),
@@ -37,7 +37,6 @@ const pageCall = async (input: object = {}, missing?: string): Promise<PageCall>
   return { info: requestInfoOf(head), head, input, missing };
 };
 
-/** Who asks for the page, identified and counted once for all that it reads. */
 const visitor = cache(async (): Promise<Reached> => {
   const call = await pageCall();
   const reached = nobodyYet();
@@ -85,7 +84,6 @@ export async function runQuery<A extends Actor, I extends z.ZodType, S extends z
   return (await handle(op, pages, call, entered)) as O;
 }
 
-/** Sets the page's status for an expected error while that is still possible; otherwise the error page is rendered. */
 function throwWithStatus(error: unknown, head: Pick<Headers, 'get'>): never {
   const problem = problemOf(error);
   // The static error page replaces the response; notFound() only stops rendering.

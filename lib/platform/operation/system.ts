@@ -6,15 +6,13 @@ import { flushInserts } from './deferred-inserts';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 
 type Options = {
-  /** Database deadline in milliseconds. */
   deadline?: number;
-  /** The request that caused the work, for the audit log. */
   request?: RequestInfo;
 };
 
 /**
- * Runs work of the portal itself in one transaction. It has no actor, so timeline and audit rows have none. Emails and audit
- * rows are written at its end, as in a command.
+ * Runs the portal's own work in one transaction. Timeline and audit rows have no actor. Emails and audit rows are
+ * written at its end, as in a command.
  */
 export function transactAsSystem<T>(
   work: (ctx: Ctx<Guest>) => Promise<T>,

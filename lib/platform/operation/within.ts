@@ -8,8 +8,8 @@ import type { Command, Ctx } from './operation';
 import type { Answer } from './output';
 
 /**
- * Runs a command as a part of another one: its gate, checks and all that follows from it, in the other's transaction and
- * under the other's audit row. What it inserts is there when it returns. Its limit is the outer command's to take.
+ * Runs a command as a part of another one: with its gate, checks and effects, in the other's transaction and under the
+ * other's audit row. Its inserted rows exist when it returns. The outer command takes the limit.
  * @throws Problem as the command does
  */
 export async function within<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(

@@ -6,6 +6,6 @@ export const newClientId = () => `cc_${randomBytes(15).toString('base64url')}`;
 export const newSecret = () => `cs_${randomBytes(32).toString('base64url')}`;
 export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** Compares in a time that tells nothing of either. */
+/** Compares in constant time. */
 export const isHashOf = (stored: string | null, secret: string): boolean =>
   stored !== null && timingSafeEqual(Buffer.from(stored), Buffer.from(secretHash(secret)));

@@ -15,7 +15,6 @@ export const codeOf = (token_id: string): string =>
 /** Hash stored in place of a code. Keyed: of a million codes a plain hash would be reversed at once. */
 const codeHash = (token_id: string, code: string) => keyed(`hash ${token_id} ${code}`).toString('base64url');
 
-/** Creates a code for a registration that is inserted when the command ends; returns its id. */
 export function addCode(ctx: Pick<Ctx, 'deferred'>, onboarding_session_id: number): string {
   const id = randomUUID();
   deferInsert(ctx, oneTimeTokens, {

@@ -46,14 +46,12 @@ export function newToken(
   };
 }
 
-/** Creates a token that is inserted when the command ends; returns its id. */
 export function addToken(ctx: Pick<Ctx, 'deferred'>, purpose: TokenPurpose, owner: TokenOwner): string {
   const row = newToken(purpose, owner);
   deferInsert(ctx, oneTimeTokens, row);
   return row.id;
 }
 
-/** Creates a token immediately; returns its id. */
 export async function mintToken(db: Db, purpose: TokenPurpose, owner: TokenOwner): Promise<string> {
   const row = newToken(purpose, owner);
   await db.insert(oneTimeTokens).values(row);

@@ -2,7 +2,6 @@ import 'server-only';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { settings } from '@/lib/platform/settings';
 
-/** What is kept encrypted in the database; each has a key of its own, derived from AUTH_SECRET. */
 type Purpose =
   | 'concord single sign-on key'
   | 'concord webhook secret'
@@ -24,7 +23,6 @@ export function seal(text: string, purpose: Purpose): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Decrypts what `seal` has made; null when it was encrypted with another AUTH_SECRET. */
 export function unseal(text: string, purpose: Purpose): string | null {
   const bytes = Buffer.from(text, 'base64');
   const nonce = bytes.subarray(0, NONCE_BYTES);

@@ -8,7 +8,6 @@ import { IDLE, secondsOf } from '@/lib/shared/durations';
 
 const prefix = () => (settings.is_secure ? '__Host-' : '');
 export const sessionCookie = () => `${prefix()}concord.session`;
-/** Sent in addition to the super admin's own session cookie. */
 export const impersonationCookie = () => `${prefix()}concord.acting`;
 /** Recognizes a browser that logged in before; grants nothing. */
 export const deviceCookie = () => `${prefix()}concord.device`;
@@ -19,7 +18,6 @@ export const onboardingCookie = () => `${prefix()}concord.onboarding`;
 export const onboardingToken = (token_id: string): string =>
   createHmac('sha256', settings.secret).update(`onboarding session ${token_id}`).digest('base64url');
 
-/** Path to open after login; set by the proxy, used once. */
 export const destinationCookie = () => `${prefix()}concord.next`;
 
 type SignedClaims = Claims & { expiresAt: number };
@@ -77,7 +75,6 @@ async function decodeToken(token: string): Promise<SignedClaims | null> {
 
 export const cachedTokens = () => tokenCache.size;
 
-/** Reads a token's claims; null if it is not ours, not canonical, or expired by more than `leeway` seconds. */
 export async function readToken(token: string | undefined, leeway = 0): Promise<Claims | null> {
   if (!token || !isCanonical(token)) return null;
   try {
@@ -92,7 +89,6 @@ export async function readToken(token: string | undefined, leeway = 0): Promise<
 
 type CookieJar = { get: (name: string) => { value: string } | undefined };
 
-/** Claims of a browser: those of an impersonation, else its own. */
 export async function claimsOf(cookies: CookieJar): Promise<{ claims: Claims | null; own: Claims | null }> {
   const [impersonated, own] = await Promise.all([
     readToken(cookies.get(impersonationCookie())?.value),

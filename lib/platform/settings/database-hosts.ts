@@ -4,8 +4,8 @@ const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^@/?#]+)(.*)$/;
 const ATTRIBUTE = 'target_session_attrs';
 
 /**
- * One address for each host, in order and without `target_session_attrs`, because the portal always uses the host that
- * takes writes. Undefined when it is no address of PostgreSQL.
+ * Returns one address for each host, in order and without `target_session_attrs`, because the portal always uses the
+ * host that accepts writes. Undefined for an invalid address.
  */
 export function urlsOfHosts(url: string): string[] | undefined {
   const [, start, hosts, rest] = PARTS.exec(url) ?? [];
@@ -18,5 +18,4 @@ function withoutAttribute(url: URL): string {
   return url.href;
 }
 
-/** The kind of host that the address asks for, if it says so. */
 export const targetOf = (url: string): string | null => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]).get(ATTRIBUTE);

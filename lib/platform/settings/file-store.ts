@@ -1,22 +1,17 @@
-/** FILES_URL: where an S3-compatible store keeps files. */
-
 export type FileStore = {
-  /** Of the bucket, or of a folder in it; ends with a slash. */
   url: string;
-  /** Of signed addresses. */
   origin: string;
   region: string;
-  /** New files go there; else it is only read, while files are moved back to the database. */
+  /** Stores new files there; otherwise it is only read, while files move back to the database. */
   takes_new: boolean;
 };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-/** That of a host such as `s3.eu-central-1.example.com`. */
+/** Matches the region of a host such as `s3.eu-central-1.example.com`. */
 const REGION_IN_HOST = /^s3[.-]([a-z]{2}(?:-[a-z]+)+-\d+)\./;
-/** What stores without regions expect. */
+/** Stores without regions expect this one. */
 const ANY_REGION = 'us-east-1';
 
-/** Null for what is no address of a bucket. */
 export function fileStoreOf(value: string): FileStore | null {
   const url = URL.parse(value);
   const options = url && optionsIn(url.searchParams);
@@ -31,7 +26,7 @@ export function fileStoreOf(value: string): FileStore | null {
 
 const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, '');
 
-/** With a bucket, and without a user, since a key has settings of its own. */
+/** Requires a bucket, and no user, since keys have separate settings. */
 const isPlainAddress = (url: URL) =>
   /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash && /^(\/[\w.-]+)+$/.test(pathOf(url));
 
@@ -41,7 +36,7 @@ function optionsIn(query: URLSearchParams): { region?: string; use?: string } | 
   return isRegion && [undefined, 'read'].includes(use) && !Object.keys(others).length ? { region, use } : null;
 }
 
-/** Files and signed addresses can be read on the way by whoever is on it; on one machine nobody is. */
+/** True when files and signed addresses cross a network unencrypted; traffic within one machine does not count. */
 export function isReadableOnTheWay({ url }: FileStore, allowed: string[]): boolean {
   const { protocol, hostname, port } = new URL(url);
   return protocol === 'http:' && !LOOPBACK.test(hostname) && !allowed.includes(`${hostname}:${port || 80}`);

@@ -14,7 +14,6 @@ export const settings: Settings = new Proxy({} as Settings, {
   get: (_, name) => Reflect.get((current ??= readSettings(process.env)), name),
 });
 
-/** Discards the settings so that they are read again, for tests. */
 export function forgetSettings(): void {
   current = undefined;
 }
@@ -37,26 +36,21 @@ function settingsOf(env: Variables) {
     port: env.PORT,
     app_url,
     is_secure: app_url.protocol === 'https:',
-    /** Undefined: the embedded database. */
     database_url: env.DATABASE_URL,
-    /** How long a connection of a pooler in front of DATABASE_URL, if any, belongs to a client. */
+    /** How long a connection of a pooler in front of DATABASE_URL belongs to a client, if there is one. */
     database_pooler: env.DATABASE_POOLER,
-    /** Past the pooler; undefined: `database_url`. */
     database_direct_url: env.DATABASE_DIRECT_URL,
-    /** Maximum number of connections per process. */
     database_pool: env.DATABASE_POOL,
     has_embedded_mail: env.SMTP_URL === undefined,
     smtp_url: env.SMTP_URL ?? `smtp://127.0.0.1:${env.MAIL_SMTP_PORT}`,
     mail_from,
     mail_smtp_port: env.MAIL_SMTP_PORT,
     mail_web_port: env.MAIL_WEB_PORT,
-    /** Port of the identity provider for trials. */
     idp_port: env.IDP_PORT,
     stripe_fake_port: env.STRIPE_FAKE_PORT,
     webhooks_show_port: env.WEBHOOKS_SHOW_PORT,
     files_store_port: env.FILES_STORE_PORT,
     network_name: env.NETWORK_NAME,
-    /** Address of the network operator. */
     network_email: addressIn(env.NETWORK_EMAIL ?? 'network@concord.test'),
     /** Undefined until the start script has created one for the embedded database. */
     auth_secret: env.AUTH_SECRET,
@@ -68,9 +62,7 @@ function settingsOf(env: Variables) {
     /** The embedded database is never behind a load balancer. */
     drain_seconds: env.DRAIN_SECONDS ?? (env.DATABASE_URL === undefined ? 0 : 5),
     worker: env.WORKER,
-    /** Token of requests for `/metrics`; undefined: there is no such address. */
     metrics_token: env.METRICS_TOKEN,
-    /** Collector of traces; undefined: there are none. */
     traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, share: env.OTEL_TRACES_SAMPLER_ARG }
       : undefined,
@@ -78,32 +70,22 @@ function settingsOf(env: Variables) {
     upload_max_mb: env.UPLOAD_MAX_MB,
     case_file_max_mb: env.CASE_FILE_MAX_MB,
     file_store: fileStoreOf(env),
-    /** The virus scanner; undefined: files of cases are not checked. */
     clamd_url: env.CLAMD_URL,
-    /** Seconds that shared notes wait for others before they are mailed together. */
     note_mail_delay_s: env.NOTE_MAIL_DELAY_S,
     ...inboundOf(env, app_url),
-    /** Minutes without navigation after which a page reloads. */
     idle_minutes: env.IDLE_MINUTES,
-    /** Working days within which the network decides on a registration with a group. */
     decision_days: env.DECISION_DAYS,
-    /** Version of the privacy agreement; after an increase everyone has to accept again. */
     agreement_version: env.AGREEMENT_VERSION,
-    /** Lower-case hosts that a case exchange may open. */
     case_exchange_hosts: env.CASE_EXCHANGE_HOSTS,
     logo_service_url: env.LOGO_SERVICE_URL,
-    /** `host:port` that outgoing requests may reach although it is private or plain http. */
     outgoing_allow: env.OUTGOING_ALLOW,
-    /** Who releases a company's changes to the fields of its processes. */
     process_release: env.PROCESS_RELEASE,
-    /** Memberships that may set up single sign-on. */
     sso_memberships: env.SSO_MEMBERSHIPS,
     sso_allow_private_metadata: env.SSO_ALLOW_PRIVATE_METADATA === 'on',
     news_url: env.NEWS_URL ?? '',
     data_dir: env.DATA_DIR,
     embedded_pg_port: env.EMBEDDED_PG_PORT,
     seed: seedOf(env),
-    /** Who needs a passkey or a code app; companies may require it of their own users. */
     require_second_factor: secondFactorOf(env),
     links: linksOf(env),
     response_hours: { high: env.RESPONSE_HOURS_P1, medium: env.RESPONSE_HOURS_P2, low: env.RESPONSE_HOURS_P3 },
@@ -113,31 +95,24 @@ function settingsOf(env: Variables) {
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,
       webhook_secret: env.STRIPE_WEBHOOK_SECRET,
       api_base: env.STRIPE_API_BASE,
-      /** Script to load in place of Stripe's own, for trials. */
       js_url: env.STRIPE_JS_URL,
     },
   };
 }
 
-/** Port that takes replies while the embedded mail server runs. */
 const EMBEDDED_INBOUND = { host: '127.0.0.1', port: 1026 };
 
-/** How replies about cases come in. */
 function inboundOf(env: Variables, { hostname }: URL) {
   const inbound_smtp = env.INBOUND_SMTP_PORT ?? (env.SMTP_URL === undefined ? EMBEDDED_INBOUND : undefined);
   const inbound_imap = env.INBOUND_IMAP_URL;
   const isOpen = inbound_smtp !== undefined || inbound_imap !== undefined;
   return {
-    /** Where the worker listens; undefined: nowhere. */
     inbound_smtp,
-    /** The mailbox to read, with name and password; undefined: none. */
     inbound_imap,
-    /** Domain of the addresses that take replies; undefined: replies go to the person on the other side. */
     inbound_domain: env.INBOUND_DOMAIN ?? (isOpen ? `reply.${hostname}` : undefined),
   };
 }
 
-/** The S3-compatible store of files; undefined: they are in the database. */
 const fileStoreOf = ({ FILES_URL, FILES_ACCESS_KEY, FILES_SECRET_KEY }: Variables) =>
   FILES_URL && FILES_ACCESS_KEY && FILES_SECRET_KEY
     ? { ...FILES_URL, access_key: FILES_ACCESS_KEY, secret_key: FILES_SECRET_KEY }
@@ -145,14 +120,12 @@ const fileStoreOf = ({ FILES_URL, FILES_ACCESS_KEY, FILES_SECRET_KEY }: Variable
 
 const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');
 
-/** Demo accounts have none. */
+/** Demo accounts have no second factor. */
 const secondFactorOf = (env: Variables) =>
   env.REQUIRE_SECOND_FACTOR ?? (seedOf(env) === 'demo' ? 'none' : 'super_admin');
 
-/** Email address of a mailbox like `Name <name@example.com>`. */
 const addressIn = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 
-/** External pages; empty ones are hidden. */
 function linksOf(env: Variables) {
   const news = env.NEWS_PAGE_URL ?? (env.NEWS_URL && new URL(env.NEWS_URL).origin);
   return {

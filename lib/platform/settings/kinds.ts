@@ -1,10 +1,8 @@
-/** Zod types of settings: each parses the text of an environment variable. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { targetOf, urlsOfHosts } from './database-hosts.ts';
 import { fileStoreOf } from './file-store.ts';
 
-/** Rejects a value with the message that `check` returns. */
 const checked = (check: (value: string) => string | undefined) =>
   z.string().superRefine((value, context) => {
     const message = check(value);
@@ -20,14 +18,12 @@ export const integer = (min: number, max: number) =>
       : `must be a whole number from ${min} to ${max}, not "${value}".`,
   ).transform(Number);
 
-/** A number from 0 to 1. */
 export const share = checked((value) =>
   /^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? undefined : `must be a number from 0 to 1, not "${value}".`,
 ).transform(Number);
 
 export const port = integer(1, 65_535);
 
-/** A port of this machine alone, or an address of it with the port: `1026`, `0.0.0.0:25`, `[::]:25`. */
 export const listener = checked((value) =>
   listenerOf(value) ? undefined : 'must be a port such as 1026, or an address with one such as 0.0.0.0:1026.',
 ).transform((value) => listenerOf(value)!);
@@ -68,14 +64,12 @@ export const database = checked((value) => {
 
 export const webUrl = url('http:', 'https:');
 
-/** Address of a bucket of an S3-compatible store. */
 export const fileStore = checked((value) =>
   fileStoreOf(value)
     ? undefined
     : 'must be the address of a bucket such as https://s3.eu-central-1.example.com/bucket, with nothing but region and use=read after a "?".',
 ).transform((value) => fileStoreOf(value)!);
 
-/** Web address with the placeholder `{name}`. */
 export const webUrlWith = (name: string) =>
   checked((value) =>
     webUrl.safeParse(value).success && value.includes(`{${name}}`)
@@ -93,12 +87,10 @@ export const origin = checked((value) => {
 /** Never includes the value in its message, which may be logged. */
 export const secret = z.string().min(32, 'must have 32 characters or more.');
 
-/** A bearer token (RFC 6750). Never includes the value in its message. */
 export const token = z
   .string()
   .regex(/^[\w.~+/-]{8,}=*$/, 'must have 8 characters or more: letters, digits and - . _ ~ + / only.');
 
-/** `name@example.com` or `Name <name@example.com>`. */
 export const mailbox = z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an email address.');
 
 const list = (isItem: (item: string) => boolean, rule: string) =>
@@ -117,13 +109,11 @@ export const hosts = list(
   'host names such as exchange.example.com',
 ).transform((items) => items.map((item) => item.toLowerCase()));
 
-/** A domain that receives mail, such as `reply.example.com`. */
 export const domain = z
   .string()
   .toLowerCase()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as reply.example.com.');
 
-/** Address of a ClamAV daemon. */
 export const clamd = z
   .string()
   .regex(

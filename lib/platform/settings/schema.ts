@@ -133,7 +133,7 @@ export const schema = variables.superRefine((values, context) => {
   for (const [name, other, rule] of REQUIRED_WITH)
     if (values[other] !== undefined && values[name] === undefined)
       context.addIssue({ code: 'custom', path: [name], message: `must be set when ${other} is set${rule}` });
-  // What is no address at all has been refused already, and is a text here.
+  // An invalid address was already refused and is a text here.
   if (typeof values.FILES_URL === 'object' && isReadableOnTheWay(values.FILES_URL, values.OUTGOING_ALLOW))
     context.addIssue({
       code: 'custom',

@@ -6,21 +6,18 @@ import { ZipFile } from 'yazl';
 import { days, secondsOf } from '../../shared/durations.ts';
 
 export type Cell = string | number | Date | null;
-/** All of a sheet but its rows; a plain value, which can be sent to another thread. Widths are in characters. */
 export type SheetFrame = { title: string; headers: string[]; widths: number[]; count: number };
-/** The rows, some hundreds at a time: the memory for writing them follows from the largest piece. */
 export type Pieces = Iterable<Cell[][]> | AsyncIterable<Cell[][]>;
 
-/** Longest text that a cell can hold. */
 const MAX_TEXT = 32_767;
 const DATE_FORMAT = 'mm/dd/yy hh:mm AM/PM';
 const SHEET_XML = 'xl/worksheets/sheet1.xml';
 const FREEZE = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-/** Of the archive's entries, so that the same rows make the same file. */
+/** Fixed time for the archive's entries, so that the same rows create the same file. */
 const SAVED_AT = new Date(1980, 0, 1);
-/** The entry that SheetJS signs its archives with; not a part of the workbook. */
+/** SheetJS signs its archives with this entry; it is not a part of the workbook. */
 const SIGNATURE = 'Sh33tJ5';
-/** Styles are numbered as they occur, so each workbook has these cells first; they are not in the file. */
+/** Styles are numbered by occurrence, so each workbook starts with these cells; they are not in the file. */
 const STYLES: Cell[] = ['', new Date(0)];
 const ROW_END = '</row>';
 
@@ -41,7 +38,6 @@ export async function sheetFile(frame: SheetFrame, pieces: Pieces): Promise<Uint
   return new Uint8Array(await Promise.race([buffer(zip.outputStream), failed]));
 }
 
-/** @param frameXml a sheet of only the headers, which the rows follow */
 async function* sheetXml({ headers, count }: SheetFrame, frameXml: string, pieces: Pieces) {
   const [head, first, tail] = frameXml.split(/<\/?sheetData>/) as [string, string, string];
   const frozen = head.replace(/<sheetView ([^>]*?)\/>/, `<sheetView $1>${FREEZE}</sheetView>`);
@@ -62,7 +58,6 @@ function rowsXml(rows: Cell[][], first: number): Buffer {
   return xml.subarray(xml.indexOf(ROW_END) + ROW_END.length, xml.lastIndexOf('</sheetData>'));
 }
 
-/** A sheet whose first row has this index. */
 function sheetOf(rows: Cell[][], first: number): XLSX.WorkSheet {
   const data: XLSX.CellObject[][] = [];
   rows.forEach((row, index) => (data[first + index] = row.map(cellOf) as XLSX.CellObject[]));
@@ -78,7 +73,6 @@ const rangeOf = (rows: Cell[][], first: number) =>
 /** SheetJS declares no types for archives. */
 type CFB = { FullPaths: string[]; FileIndex: { content?: Uint8Array }[] };
 
-/** Files of a workbook with one sheet. */
 function partsOf(title: string, sheet: XLSX.WorkSheet): Map<string, Buffer> {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, sheet, title);

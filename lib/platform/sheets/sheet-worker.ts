@@ -1,4 +1,3 @@
-/** Thread that writes a large sheet: asks for its rows a piece at a time, and returns the file. */
 import 'server-only';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
@@ -16,7 +15,6 @@ function ask(): Promise<[Cell[][] | 'end']> {
   return answer;
 }
 
-/** The next piece is on its way while one is written. */
 async function* pieces() {
   for (let asked = ask(); ;) {
     const [piece] = await asked;

@@ -10,15 +10,13 @@ import { workQueue } from '@/lib/platform/limits/work-queue';
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /**
- * Above this number of rows a thread writes the file; writing this many blocks for about 20 ms (rule:
+ * Above this number of rows, a thread writes the file; writing this many blocks for about 20 ms (rule:
  * reports.large-exports).
  */
 const MAX_ROWS_HERE = 1_000;
-/** Rows read and sent to the thread at once, so that other requests run in between. */
 const PIECE = 200;
 /** Heap of the thread, several times what it needs: a fault in it must not take the process down. */
 const HEAP_MB = 128;
-/** Column widths, in characters; the longest is that of a date. */
 const [MIN_WIDTH, MAX_WIDTH, DATE_WIDTH] = [10, 60, 'mm/dd/yy hh:mm AM/PM'.length];
 const MAX_SECONDS = 50;
 const WORKER = join(process.cwd(), 'lib/platform/sheets/sheet-worker.ts');
@@ -29,7 +27,6 @@ export type SheetColumn<Row> = { header: string; cell: (row: Row) => Cell };
 
 type Table = { headers: string[]; count: number; cellsOf: (row: number) => Cell[] };
 
-/** A table sent as an xlsx file. It is written after the operation, without a database connection. */
 export class Sheet {
   constructor(
     readonly name: string,
@@ -97,7 +94,6 @@ export class Sheet {
 
 const lengthOf = (cell: Cell) => (cell === null ? 0 : cell instanceof Date ? DATE_WIDTH : String(cell).length);
 
-/** Fits most of the column's cells; the next column cuts off longer texts. */
 const widthOf = (longest: number) => (longest >= MAX_WIDTH ? MAX_WIDTH : longest + 2);
 
 /**
@@ -115,7 +111,6 @@ export function sheet<Row>(name: string, columns: SheetColumn<Row>[], rows: Row[
 
 const ended = () => new Problem('unavailable', MESSAGES.busy, { retry_after: 5 });
 
-/** Removes characters that file systems refuse; at most 120 characters before the extension. */
 function fileName(name: string): string {
   const base = withoutControlCharacters(name)
     .replace(/\.xlsx$/i, '')

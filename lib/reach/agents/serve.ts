@@ -22,7 +22,6 @@ import { isOwnOrigin } from '@/lib/shared/sites';
 import { ABOUT_TEXTS, refusalForAgent, type Outbound } from './texts';
 import { TOOLS, type Tool } from './tools';
 
-/** A request of an agent, and the client behind it. */
 type AgentRequest = { info: RequestInfo; post: Request };
 type Entered = AgentRequest & { reached: Reached };
 type ToolCall = Entered & { tool: Tool; args: Record<string, unknown> };
@@ -42,7 +41,7 @@ const entrance: Entrance<AgentRequest> = {
   },
 };
 
-/** Agents: a request enters once, and each tool that it names is a call of its own. Only a bearer token counts. */
+/** A request of an agent enters once, and each tool that it names is a separate call. Only a bearer token counts. */
 const agents: Channel<ToolCall, ToolAnswer> = {
   ...entrance,
   receive({ args: { repeatKey, ...values } }) {
@@ -52,7 +51,6 @@ const agents: Channel<ToolCall, ToolAnswer> = {
   wordsOut: ({ tool }, output, { identity }) => ({
     content: [{ type: 'text' as const, text: ABOUT_TEXTS }, textOf(tool.shown(output, identity.actor as Member))],
   }),
-  /** A refusal is an answer that the agent can act on. */
   async refusal({ tool, info, post, reached }, error) {
     const problem = problemOrBug(error, info.request_id);
     await noteRefusal(problem, { info, request: post, reached });
@@ -61,8 +59,8 @@ const agents: Channel<ToolCall, ToolAnswer> = {
 };
 
 /**
- * Refuses a page of another site, which a browser could be led to by a name that points here (rule: mcp.origin). Programs send
- * no Origin. @throws Problem forbidden
+ * Refuses a page of another site, which a browser could be led to by a name that points here (rule: mcp.origin).
+ * Programs send no Origin. @throws Problem forbidden
  */
 function ensureOwnOrigin({ headers }: Request): void {
   const origin = headers.get('origin');
@@ -116,7 +114,7 @@ const handlerOfProcess = () =>
       return serverFor(entered);
     },
     {
-      // Every request stands for itself, so any process and instance answers it, and none is held open.
+      // Requests are independent, so any process and instance can answer, and no connection stays open.
       legacy: 'stateless',
       responseMode: 'json',
       maxSubscriptions: 0,

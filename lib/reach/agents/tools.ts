@@ -30,20 +30,15 @@ import {
 type ToolOptions<Output> = {
   name: string;
   title: string;
-  /** What it does and changes, for the agent and for whom the agent asks. */
   description: string;
-  /** What it does to the network: nothing, something that can be done again, something that cannot be undone. */
   effect: 'reads' | 'adds' | 'decides';
-  /** What it takes, in words for an agent; the operation behind it checks every entry. */
   input: z.ZodObject;
   toInput?: (args: Record<string, unknown>) => Record<string, unknown>;
-  /** The answer with the texts of others marked. */
   shown: (output: Output, actor: Member) => Outbound;
 };
 
 export type Tool = ToolOptions<unknown> & { scope: ApiScope; op: AnyOperation; fields?: FieldNames };
 
-/** A tool of a public call, whose scope and names of fields it has. */
 const tool = <A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   { operation, words: { scope, fields } }: PublicCall<A, I, S, O, P>,
   options: ToolOptions<z.output<S>>,
@@ -82,7 +77,10 @@ const NewCase = z.object({
 const shownCase = (theCase: Parameters<typeof caseForAgent>[0], { company_id }: Member) =>
   caseForAgent(theCase, company_id);
 
-/** The tools (rule: mcp.tools). Each is an operation of the public API with its scope; nothing is sent by any but the one that says so. */
+/**
+ * Each tool is an operation of the public API with its scope; only the one that says so sends anything (rule:
+ * mcp.tools).
+ */
 export const TOOLS: readonly Tool[] = [
   tool(searchPartners, {
     name: 'search_partners',

@@ -10,11 +10,9 @@ import { Email } from '@/lib/shared/fields';
 import { Problem } from '@/lib/shared/problem';
 import { emit } from './events';
 
-/** Why a mail is not in its case, and who hears of it. */
 export type Refusal = {
   why: EmailProps['reply_refused']['why'];
   to: Recipient;
-  /** The address that may not write for the company. */
   from?: string;
 };
 

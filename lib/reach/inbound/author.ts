@@ -10,11 +10,9 @@ import type { Room } from '@/lib/work/room/access';
 import { Email } from '@/lib/shared/fields';
 import type { UserStatus } from '@/lib/shared/enums';
 
-/** Who wrote a mail, for the company of its reply address. */
 export type Author = {
   name: string;
   email: string;
-  /** Null for someone without an account. */
   user_id: number | null;
 };
 
@@ -47,7 +45,7 @@ export async function authorOf(
   return row.user_status === 'active' ? asUser(named, row) : named;
 }
 
-/** A program's account has no notes of its own. */
+/** An API client's account has no notes. */
 const asUser = (named: Author, { user_id, user_name, is_person }: Row): Author => ({
   ...named,
   name: user_name || named.name,
@@ -56,7 +54,7 @@ const asUser = (named: Author, { user_id, user_name, is_person }: Row): Author =
 
 type Writer = { row: Row; address: string; addressee: string };
 
-/** Who has an account writes for its company alone; anybody else by the address. */
+/** A person with an account writes only for their company; anybody else by the address. */
 async function mayWrite(db: Db, room: Room, { row, address, addressee }: Writer): Promise<boolean> {
   const { user_status } = row;
   if (user_status === 'active') return row.user_company_id === room.reader.company_id;

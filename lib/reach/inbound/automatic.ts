@@ -26,7 +26,6 @@ export async function addAutomaticLine(ctx: Ctx, { room, mail, files }: Mailed):
   });
 }
 
-/** Keeps the text as long as notes. Returns its id; null without any. */
 async function keepText({ db }: Ctx, { room, mail, files }: Mailed): Promise<number | null> {
   const names = [
     ...files.kept.map(({ original_filename }) => original_filename),

@@ -2,17 +2,17 @@
 import type { Attachment, Email } from 'postal-mime';
 import { isSameMailbox } from './same-mailbox.ts';
 
-/** Characters that are read of a report. */
 const MAX_STATUS = 20_000;
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
 const RECIPIENT_FIELDS = ['original-recipient', 'final-recipient', 'x-actual-recipient'];
 
-/** What the machine-readable part of a report says of an email (RFC 3464): that it failed, in the server's words, or something else. */
+/** Result in the machine-readable part of a report (RFC 3464); `failed` has the server's words. */
 export type DeliveryStatus = { failed: string } | { failed: null };
 
 /**
- * Reads the parts for machines. When one names the recipient, that one counts; otherwise any recipient that failed, since the
- * return path is of one email, and servers on the way rename its recipient. Null for a mail that names no recipient so.
+ * Reads the machine-readable parts. When one names the recipient, it counts; otherwise any recipient that failed, since
+ * the return path belongs to one email, and servers on the way rename its recipient. Null for a mail that names no
+ * recipient there.
  */
 export function deliveryStatusIn({ attachments }: Email, recipient: string): DeliveryStatus | null {
   const parts = attachments.filter(({ mimeType }) => STATUS_TYPES.includes(mimeType.toLowerCase()));
@@ -25,7 +25,7 @@ export function deliveryStatusIn({ attachments }: Email, recipient: string): Del
 
 type Block = Map<string, string>;
 
-/** The fields of a message or of one recipient. Some servers put a space before the colon. */
+/** Some servers put a space before the colon. */
 function blocksOf(status: string): Block[] {
   const unfolded = status.slice(0, MAX_STATUS).replace(/\r?\n[ \t]+(?=\S)/g, ' ');
   return unfolded.split(/\r?\n[ \t]*(?:\r?\n)+/).map((block) => {
@@ -40,7 +40,7 @@ function blocksOf(status: string): Block[] {
 const isOfRecipient = (block: Block) => [...RECIPIENT_FIELDS, 'action', 'status'].some((name) => block.has(name));
 const namesIn = (block: Block) => RECIPIENT_FIELDS.flatMap((name) => block.get(name) ?? []);
 
-/** A server that leaves out the action says it by the code. */
+/** A server that omits the action reports the failure by the code. */
 function hasFailed(block: Block): boolean {
   const action = block.get('action');
   if (action) return /^["'(]?(?:fail|expire|undeliver)/i.test(action);

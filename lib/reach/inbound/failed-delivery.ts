@@ -18,25 +18,20 @@ import { isSameMailbox } from './same-mailbox.ts';
 
 const MAX_TEXT = 40_000;
 const MAX_LINES = 400;
-/** Characters of a line; servers write short ones. */
 const MAX_LINE = 1_000;
 const MAX_WORDS = 500;
-/** Lines around an address in which a server says why. */
 const NEAR = 12;
 
 type Sent = {
-  /** Null when it is not known. */
   return_path: string | null;
-  /** Whom our email was sent to. */
   recipient: string;
-  /** The mail as it came. */
   raw: Uint8Array;
 };
 
 /**
- * What a mail server says that did not deliver our email to its recipient; null for any other mail (rule: room.mail-bounce). A
- * server writes with an empty return path or in its own name. It says so in a part for machines (RFC 3464), in a header, or in
- * words that name the recipient.
+ * Returns the words of a mail server that did not deliver our email to its recipient; null for any other mail (rule:
+ * room.mail-bounce). A server writes with an empty return path or under its own name, and reports in a machine-readable
+ * part (RFC 3464), in a header, or in words that name the recipient.
  */
 export function failureIn(email: Email, sent: Sent): string | null {
   if (sent.return_path !== '' && !isFromServer(email)) return null;
@@ -57,14 +52,13 @@ function failureInWords(email: Email, { recipient, raw, return_path }: Sent): st
   return words === null ? null : words.trim() || 'The email was not delivered.';
 }
 
-/** The subject, when it names the recipient and says so itself, or when a header names the recipient. */
 function wordsOfHead(email: Email, { recipient, isFinal }: { recipient: string; isFinal: boolean }): string | null {
   const subject = email.subject ?? '';
   const isNamed = failedRecipients(email).some((one) => isSameMailbox(one, recipient));
   return isNamed ? subject : wordsAbout([subject], recipient, isFinal);
 }
 
-/** Programs that say that somebody is away leave the return path empty as well; a postmaster may answer. */
+/** Absence notices also leave the return path empty, and a postmaster may answer in person. */
 function isFromPerson(email: Email, { lines, return_path }: { lines: string[]; return_path: string | null }): boolean {
   const subject = email.subject ?? '';
   if (isFromServer(email)) return return_path !== '' && ANSWER_PREFIX.test(subject.trim());
@@ -76,7 +70,6 @@ const says = (text: string, patterns: RegExp[]) => patterns.some((pattern) => pa
 const SERVER =
   /^(?:mailer-?daemon|mail-?daemon|postmaster|mdaemon|mail-?delivery(?:-?sub-?system)?|mta|bounces?|microsoftexchange[0-9a-f]*)(?:[+=].*)?$/i;
 
-/** A mail server wrote this, or says so. */
 export function isFromServer({ from, headers }: Email): boolean {
   const local = (from?.group?.[0] ?? from)?.address?.split('@')[0] ?? '';
   const type = headers.find(({ key }) => key === 'content-type')?.value ?? '';
@@ -86,7 +79,9 @@ export function isFromServer({ from, headers }: Email): boolean {
 const failedRecipients = ({ headers }: Email) =>
   headers.filter(({ key }) => key === 'x-failed-recipients').map(({ value }) => value);
 
-/** Lines of the server itself, without our own email that it repeats. Of parts that cannot be told apart all of them. */
+/**
+ * Returns the server's own lines, without our own email that it repeats; all lines of parts that cannot be told apart.
+ */
 function linesOf({ text, html, attachments }: Email, raw: Uint8Array): string[] {
   const read = text?.trim() ? text : html ? convert(html.slice(0, MAX_TEXT * 5), { wordwrap: false }) : '';
   const all = read || attachments.length ? read : bodyOf(raw);
@@ -98,14 +93,12 @@ function linesOf({ text, html, attachments }: Email, raw: Uint8Array): string[] 
   return (end < 0 ? lines : lines.slice(0, end)).filter((line) => line.trim() && !OWN_HEADER.test(line));
 }
 
-/** After the header. */
 function bodyOf(raw: Uint8Array): string {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');
   const begin = /\r?\n\r?\n/.exec(text);
   return begin ? text.slice(begin.index, begin.index + MAX_TEXT) : '';
 }
 
-/** The line that says why, near one that names the recipient. */
 function wordsAbout(lines: string[], recipient: string, isFinal: boolean): string | null {
   for (const [at, line] of lines.entries()) {
     if (!isSameMailbox(line, recipient)) continue;
@@ -119,7 +112,6 @@ function wordsAbout(lines: string[], recipient: string, isFinal: boolean): strin
 }
 
 const isSaying = (line: string) => says(line, NOT_DELIVERED) || says(line, GAVE_UP);
-/** Each line with the next one, since servers break theirs. */
 const acrossLines = (lines: string[]) => lines.slice(1).map((line, at) => `${lines[at]!.trim()} ${line.trim()}`);
 const refuses = (line: string) => REFUSING_CODE.test(line);
 const delays = (line: string) => DELAYING_CODE.test(line);

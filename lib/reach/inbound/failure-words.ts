@@ -1,11 +1,11 @@
-/** Words of mail servers about emails that they did not deliver. One table for each thing that they say (docs/decisions/053). */
+/** Words of mail servers about emails that they did not deliver, one table for each meaning (docs/decisions/053). */
 import { inAllScripts } from './all-scripts.ts';
 
-/** From here on a server repeats the email that it did not deliver. */
+/** After these words, a server repeats the email that it did not deliver. */
 export const ORIGINAL_BEGINS = inAllScripts([
   /^[\s>*#=_.-]*(?:here |this |below |following )*(?:this line )?(?:is |are |follows )*(?:a |the )*(?:copy|header|headers|text|beginning|start|content|contents|part|first .{1,20} lines?) (?:of |from )+(?:the |your |this |an? )*(?:original |undelivered |returned |failed |rejected )?(?:e-?mail |mail )?message/i,
   /^[\s>*#=_-]*(?:original|returned|unsent) (?:e-?mail|mail|message)(?: (?:headers?|text|body|follows|information))*[\s:.*#=_-]*$/i,
-  // By itself this is a heading of the report.
+  // As a separate line, this is a heading of the report.
   /^(?:[\s>]*[*#=_-]+[\s>*#=_-]*(?:undelivered|undeliverable|rejected|bounced|failed) (?:e-?mail|mail|message)|[\s>]*(?:undelivered|undeliverable|rejected|bounced|failed) (?:e-?mail|mail|message) (?:headers?|text|body|follows|information))(?: (?:headers?|text|body|follows|information))*[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]+(?:your |the )?(?:original |unsent )?(?:message|mail|e-?mail)(?: (?:header|headers|text|body|follows|contents?))*[\s:.*#=_-]*$/i,
   /^[\s>*#=_-]*(?:the )?(?:original |your )?(?:message|mail|e-?mail)(?: headers?)? (?:is )?(?:follows?|below|attached)[\s:.*#=_-]*$/i,
@@ -13,11 +13,10 @@ export const ORIGINAL_BEGINS = inAllScripts([
   /^(?:return-path|received|dkim-signature|x-received|authentication-results)\s*:/i,
 ]);
 
-/** A line of our own header that a server repeats before it says who did not get the email. */
+/** A server may repeat a line of our own header before it names the recipient. */
 export const OWN_HEADER =
   /^[\s>|*]*(?:from|to|cc|bcc|subject|date|sent|reply-to|sender|message-id|in-reply-to|references|mime-version|content-[a-z-]+|von|an|betreff|gesendet|de|à|objet|para|asunto|assunto|da|oggetto|aan|onderwerp)\s*:/iu;
 
-/** It tries again, or only warns. */
 export const WILL_RETRY = inAllScripts([
   /\bnot (?:yet )?(?:been )?(?:delivered )?(?:after|for) more than\b/i,
   /\b(?:has|have|was|were|could|is|been) not (?:yet|as yet) (?:be(?:en)? )?(?:delivered|sent)/i,
@@ -32,11 +31,10 @@ export const WILL_RETRY = inAllScripts([
   /\bwordt opnieuw geprobeerd|\bvertraagd\b|\bförsenad|\bforsinket\b|\bopóźnion|будет повторен|задерж|再送(?!信)|遅延|延迟|延遲|将重试|gecikti/iu,
 ]);
 
-/** What would happen, such as "Eventually the server will give up, and when that happens, …", says nothing of what has happened. */
+/** A condition such as "Eventually the server will give up, and when that happens, …" does not report a failure. */
 export const CONDITIONAL =
   /(?<![\p{L}\p{N}])(?:if|when|once|until|unless|eventually|falls|sofern|sobald|si|lorsque|quand|cuando|quando|als|wanneer|om|hvis|jeśli|jeżeli|gdy|если|когда|eğer)(?![\p{L}\p{N}])[^.!?]{0,300}/giu;
 
-/** It has given up, whatever else it says. */
 export const GAVE_UP = inAllScripts([
   /\bpermanent(?:ly)?\b(?! address)|\bfatal error|\bgiv(?:en|ing) up\b|\bnot (?:going to |be )?(?:try|tried|retry|retried) (?:it )?again\b/i,
   /\b(?:retry|delivery|queue|message)[\w ]{0,20}(?:time-?out|timed out|time|period|lifetime)[\w ]{0,12} (?:exceeded|expired|too long)\b|\bin the queue too long\b/i,
@@ -45,13 +43,12 @@ export const GAVE_UP = inAllScripts([
   /\bendgültig|\bdéfinitive?ment|\bdefinitiva(?:mente)?\b|\bdefinitief\b|\bpermanente?s?\b|постоянн|окончательно/iu,
 ]);
 
-/** A subject of an email that comes back, not of one that waits. */
+/** Matches the subject of a returned email, not of a delayed one. */
 export const COMES_BACK = inAllScripts([
   /\bfailure notice\b|\breturned (?:e-?)?mail\b|\bundeliver(?:able|ed)\b|\b(?:mail|delivery|message)\b[^\n]{0,30}\bfail(?:ed|ure)\b|\breturn(?:ed|ing)\b[^\n]{0,20}\bsender\b|\bdelivery (?:error|problem)\b/i,
   /\bunzustellbar|\bnicht zugestellt|\bnon remis|\bno entregad|\bnon recapitat|\bnão entreg|\bonbestelbaar|\bniedostarczon|недоставлен|не доставлено|配信不能|退信/iu,
 ]);
 
-/** It did not deliver the email. */
 export const NOT_DELIVERED = inAllScripts([
   /\b(?:un|non-?)deliver(?:able|ed|y)\b|\bundelivered\b/i,
   /\b(?:could|can|did|was|were|is|has|have|be|been|are|will|would)(?: ?not|n[’']t) (?:be |been |get |yet )*(?:reach|deliver|sent|send|accept|process|relay|receiv|f[io]und?|exist|complet|forward|listed|possible|establish|connect|route|a member)/i,
@@ -80,9 +77,7 @@ export const NOT_DELIVERED = inAllScripts([
   /(?:无法|未能|不能|無法)[^。\n]{0,12}(?:投递|送达|发送|递送|傳送|送達|寄送|投遞)|退信|投递失败|發送失敗|发送失败|不存在|被退回|退回|전송(?:하지 못|할 수 없|되지 않)|배달(?:하지 못|되지 않)|존재하지 않/u,
 ]);
 
-/** A code that says no: 5.x.x, or 5xx. */
 export const REFUSING_CODE =
   /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])|(?<![\d.:/+-])5[0-5]\d(?![\d.:/]|\s*(?:bytes|kb|mb|k\b))/i;
-/** A code that says later. */
 export const DELAYING_CODE =
   /(?<![\d.])4\.\d{1,3}\.\d{1,3}(?![\d.])|(?<![\d.:/+-])4[0-5]\d(?![\d.:/]|\s*(?:bytes|kb|mb|k\b))/i;

@@ -8,20 +8,19 @@ import { headIn, messageIdIn, recipientsIn, returnPathIn } from './head';
 import { keepMail, MAX_MAIL } from './keep-mail';
 import { findMailboxes } from './mailboxes';
 
-/** Mails of one run. */
 const BATCH = 50;
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Keeps the unseen mails of INBOUND_IMAP_URL, and marks each as seen once it is committed (rule: room.mail-in). What is not for
- * a mailbox of the portal is marked as well and stays where it is. Returns the number of mails that were marked.
- * @throws Error of the server; the next run goes on
+ * Stores the unseen mails of INBOUND_IMAP_URL, and marks each as seen once it is committed (rule: room.mail-in). A mail
+ * for no mailbox of the portal is also marked and stays where it is. Returns the number of marked mails.
+ * @throws Error of the server; the next run continues
  */
 export async function fetchMails(): Promise<number> {
   if (!settings.inbound_imap) return 0;
   const client = clientOf(settings.inbound_imap);
-  // What a command awaits fails with it.
+  // The awaited command fails with the same error.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -35,7 +34,7 @@ export async function fetchMails(): Promise<number> {
   }
 }
 
-/** A password never crosses a network in the clear. */
+/** Never sends a password unencrypted over a network. */
 function clientOf({ protocol, hostname, port, username, password }: URL): ImapFlow {
   const secure = protocol === 'imaps:';
   return new ImapFlow({
@@ -52,7 +51,6 @@ function clientOf({ protocol, hostname, port, username, password }: URL): ImapFl
 
 const folderIn = ({ pathname }: URL) => decodeURIComponent(pathname.slice(1)) || 'INBOX';
 
-/** Keeps one mail; false when it has to wait for another run. */
 async function takeOne(client: ImapFlow, uid: number): Promise<boolean> {
   const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
   if (!found) return false;

@@ -4,8 +4,8 @@ import { KEPT } from './marks.ts';
 type Line = { depth: number; text: string };
 
 /**
- * Paragraphs of a text in format=flowed (RFC 3676, rule: room.mail-flowed). Lines of different quote depth are never joined. An unquoted line that
- * begins with ">" is no quotation.
+ * Joins the paragraphs of a text in format=flowed (RFC 3676, rule: room.mail-flowed). Lines of different quote depth
+ * are never joined. An unquoted line that begins with ">" is not a quotation.
  */
 export function unflowed(flowed: string, { delsp }: { delsp: boolean }): string {
   const paragraphs: Line[] = [];

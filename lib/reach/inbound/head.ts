@@ -2,13 +2,11 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { isMailbox } from './mailboxes';
 
-/** Bytes of a mail's header that are looked at before it is kept; a longer one is refused where it can be. */
+/** Bytes of a mail's header that are examined before the mail is stored; a longer header is refused where possible. */
 export const MAX_HEAD = 256 * 1024;
-/** Recipients of a mail that count. */
 export const MAX_RECIPIENTS = 10;
 const MAX_MESSAGE_ID = 250;
 
-/** A mail's header up to the first empty line; of one without an end, what there is of it. */
 export function headIn(beginning: Buffer): { text: string; isWhole: boolean } {
   const [crlf, lf] = [beginning.indexOf('\r\n\r\n'), beginning.indexOf('\n\n')];
   const end = Math.min(...[crlf, lf].filter((at) => at >= 0), MAX_HEAD);
@@ -16,7 +14,6 @@ export function headIn(beginning: Buffer): { text: string; isWhole: boolean } {
   return { text: text.replace(/\r?\n[ \t]+/g, ' '), isWhole: crlf >= 0 || lf >= 0 };
 }
 
-/** Values of a header field, in order. */
 function valuesOf(head: string, name: string): string[] {
   const start = `${name.toLowerCase()}:`;
   return head
@@ -25,7 +22,7 @@ function valuesOf(head: string, name: string): string[] {
     .map((line) => line.slice(start.length).trim());
 }
 
-/** What tells a mail from others: its Message-ID, or the hash of a long one; null without one (rule: room.mail-once). */
+/** Identifies a mail by its Message-ID, or by the hash of a long one; null without one (rule: room.mail-once). */
 export function messageIdIn(head: string): string | null {
   const [value = ''] = valuesOf(head, 'Message-ID');
   const id = (/<[^<>]+>/.exec(value)?.[0] ?? value).replaceAll('\0', '');
@@ -33,14 +30,13 @@ export function messageIdIn(head: string): string | null {
   return id.length <= MAX_MESSAGE_ID ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** The portal's own addresses in the fields that say for whom a mail is, for mail from a mailbox. */
 export function recipientsIn(head: string): string[] {
   const fields = ['Delivered-To', 'X-Original-To', 'To', 'Cc'].flatMap((name) => valuesOf(head, name));
   const addresses = fields.join(',').match(/(?:case\+|address\+\d+-)[0-9a-f]{40}@[a-z0-9.-]+/gi) ?? [];
   return [...new Set(addresses.map((address) => address.toLowerCase()))].filter(isMailbox).slice(0, MAX_RECIPIENTS);
 }
 
-/** The return path that the last server noted; empty for an automatic mail, null when none did. */
+/** Returns the return path that the last server noted; empty for an automatic mail, null when no server did. */
 export function returnPathIn(head: string): string | null {
   const [value] = valuesOf(head, 'Return-Path');
   return value === undefined ? null : value.replace(/^<|>$/g, '').slice(0, 320).replaceAll('\0', '');

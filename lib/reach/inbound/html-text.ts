@@ -2,12 +2,11 @@
 import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
 import { CELL, ENDED, HEADINGS, ROW } from './marks.ts';
 
-/** Characters of HTML that are read, which is larger than text. */
+/** Only this many characters of HTML are read; HTML is larger than text. */
 const MAX_HTML = 2_000_000;
 const MAX_DEPTH = 200;
-/** As Outlook writes a rule between a reply and what it answers in plain text. */
+/** Outlook writes this rule between a reply and the quoted mail in plain text. */
 export const RULE = '_'.repeat(32);
-/** Lines of a cell; a cell of more is a piece of a page. */
 const MAX_CELL_LINES = 5;
 
 const rule: FormatCallback = (_element, _walk, builder) => {
@@ -16,13 +15,13 @@ const rule: FormatCallback = (_element, _walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-/** 10⁹ is 10^9. */
+/** Writes 10⁹ as 10^9. */
 const superscript: FormatCallback = (element, walk, builder) => {
   if (hasText(element)) builder.addInline('^', { noWordTransform: true });
   walk(element.children, builder);
 };
 
-/** A table of data keeps its rows and cells; one that is there for the layout becomes lines (rule: room.mail-tables). */
+/** A data table keeps its rows and cells; a layout table becomes lines (rule: room.mail-tables). */
 const table: FormatCallback = (element, walk, builder) => {
   const rows = rowsOf(element);
   builder.openBlock({ leadingLineBreaks: 2 });
@@ -52,7 +51,7 @@ const table: FormatCallback = (element, walk, builder) => {
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
-  // What a server adds below the page is read as well.
+  // Text that a server adds below the page is also read.
   baseElements: { selectors: [] },
   limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH, maxChildNodes: 50_000, ellipsis: ENDED },
   formatters: { rule, superscript, table },
@@ -68,7 +67,6 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
-/** Text of a mail in HTML. Rows and cells of tables of data are marked. */
 export const textOfHtml = (html: string): string =>
   convert(html.slice(0, MAX_HTML), OPTIONS) + (html.length > MAX_HTML ? `\n${ENDED}` : '');
 
@@ -76,7 +74,6 @@ const isGroup = ({ name = '' }: DomNode) => ['thead', 'tbody', 'tfoot', 'center'
 const isRow = ({ name }: DomNode) => name === 'tr';
 const isCell = ({ name }: DomNode) => name === 'td' || name === 'th';
 
-/** Rows of a table; a cell outside of any is one. */
 const rowsOf = ({ children = [] }: DomNode): DomNode[] =>
   children.flatMap((child) => {
     if (isCell(child)) return [{ type: 'tag', name: 'tr', children: [child] }];
@@ -84,7 +81,6 @@ const rowsOf = ({ children = [] }: DomNode): DomNode[] =>
   });
 const cellsOf = ({ children = [] }: DomNode) => children.filter(isCell);
 
-/** Captions, and text that is in no cell. */
 const besidesRows = ({ children = [] }: DomNode): DomNode[] =>
   children.flatMap((child) => {
     if (isCell(child)) return [];
@@ -98,7 +94,7 @@ const isNesting = ({ children = [] }: DomNode, depth = 0): boolean =>
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim());
 
-/** Two rows of two cells, and no cell with a page in it. */
+/** A data table has two rows of two cells, and no cell that contains a page. */
 const isData = (texts: string[][]) =>
   texts.filter((row) => row.length > 1 && row.some(Boolean)).length > 1 &&
   texts.every((row) => row.every((text) => linesOf(text).length <= MAX_CELL_LINES));
@@ -108,7 +104,7 @@ const asRows = (texts: string[][], isHeading: boolean[]) =>
     .map((row, at) => (isHeading[at] ? HEADINGS : ROW) + row.map((text) => text.replace(/\s+/g, ' ')).join(CELL))
     .join('\n');
 
-/** The cells of a row are on one line as long as each has one. */
+/** The cells of a row share a line while each has one line. */
 const asLines = (texts: string[][]) =>
   texts
     .map((row) => row.filter(Boolean))

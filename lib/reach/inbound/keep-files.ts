@@ -11,12 +11,12 @@ import type { ParsedMail } from './parse-mail';
 type RefusedFile = { name: string; reason: string };
 export type MailedFiles = { kept: KeptFile[]; refused: RefusedFile[] };
 
-/** For the files of the largest mail on a busy machine. */
+/** Allows for the files of the largest mail on a busy machine. */
 const DEADLINE = MINUTE_MS;
 
 /**
- * Keeps the files of a mail that uploads would keep (rules: room.files, room.mail-files). Nothing refers to them yet: they go
- * unless a note takes them.
+ * Stores the files of a mail that uploads would accept (rules: room.files, room.mail-files). They are deleted unless a
+ * note takes them.
  */
 export async function keepFiles({ files, more_files }: ParsedMail): Promise<MailedFiles> {
   const refused = more_files.map((name) => ({
@@ -35,7 +35,6 @@ export async function keepFiles({ files, more_files }: ParsedMail): Promise<Mail
   return { kept, refused };
 }
 
-/** The words for the uploader of such a file. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Problem)) throw error;
   return Object.values(error.details.errors ?? {}).flat()[0] ?? error.message;

@@ -10,23 +10,22 @@ import { settings } from '@/lib/platform/settings';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import type { Mailbox } from './mailboxes';
 
-/** Bytes of the largest mail that is taken (rule: room.mail-in). */
+/** Bytes of the largest accepted mail (rule: room.mail-in). */
 export const MAX_MAIL = 30 * 1024 * 1024;
-/** For storing the largest on a busy machine. */
+/** Allows for storing the largest mail on a busy machine. */
 const DEADLINE = MINUTE_MS;
 
 type Mail = {
   content: Blob;
-  /** Null: the hash of its content. */
+  /** Null means the hash of its content. */
   message_id: string | null;
   return_path: string | null;
-  /** Whom it is for; at least one. */
   mailboxes: Mailbox[];
 };
 
 /**
- * Keeps a mail for the worker that makes a note of it. It may be acknowledged once this resolves. A mail that is here already
- * is not kept again (rules: room.mail-in, room.mail-once).
+ * Stores a mail for the worker that makes a note of it. It may be acknowledged once this resolves. A duplicate is not
+ * stored again (rules: room.mail-in, room.mail-once).
  * @throws Problem rate_limited for too many mails to an address in an hour, DatabaseUnavailable
  */
 export async function keepMail({ content, message_id, return_path, mailboxes }: Mail): Promise<void> {

@@ -2,24 +2,20 @@
 import { RULE } from './html-text.ts';
 import { KEPT } from './marks.ts';
 
-/** Lines that phones and programs add. */
 const BY_DEVICE =
   /^(?:Sent from|Get Outlook|Von .+ gesendet|Gesendet von|Sendt fra|Envoyé|Télécharger Outlook|Enviado desde|Verzonden vanaf|Verstuurd vanaf)(?!\p{L})/iu;
-/** What such a line names; a sentence names something else. */
+/** Such a line names a device; a sentence names something else. */
 const DEVICE =
   /\b(?:i-?(?:phone|pad|pod)|android|outlook|windows|(?:smart)?phone|mobile?|mobiltelefon|tablet|handy|handheld|samsung|galaxy|blackberry|huawei|xiaomi|pixel|nokia|motorola|oneplus|yahoo|gmail|google|aol|gmx|web\.de|icloud|apple|mac|mail|e-?mail|proton\w*|fastmail|zoho|zimbra|thunderbird|spark|nine|boxer|workspace|teams)\b|móvil|téléfono|teléfono|téléphone|telefoon/iu;
 const GET = /^(?:Get|Télécharger) Outlook/i;
 const MAX_DEVICE = 120;
-/** Lines of a name below the words that close a letter, and their characters. */
 const MAX_SIGNED_LINES = 5;
 const MAX_SIGNED_LINE = 60;
-/** Words of a line above a quotation, which may have neither a date nor an address. */
+/** A line above a quotation contains these words, but may have neither a date nor an address. */
 const WROTE =
   /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|écrit|escribió|scritto|escreveu|schreef|geschreven|skrev|napsal|napisał(?:\(a\))?|написал|写道|寫道|書きました)\s*[:：]\s*$/iu;
-/** A line of a header that quotes what it answers. */
 const HEADER_LINE = /^\s*\*?[^\s:*][^:*]{0,30}\s?\*?:\*?(?:\s|$)/;
 
-/** Marks lines that begin like a quotation, or like a phone's line, and are none. */
 export function keepsLines(lines: string[]): string[] {
   const examples = examplesIn(lines);
   const isQuoting = lines.some((line, at) => isQuoted(line) && !examples.has(at) && isCertain(lines, at));
@@ -32,7 +28,10 @@ export function keepsLines(lines: string[]): string[] {
   });
 }
 
-/** Lines of prompts, and what somebody quotes of a manual: below a line that ends with a colon, or between two lines of a paragraph. */
+/**
+ * Finds lines of prompts and quotations from a manual: below a line that ends with a colon, or between two lines of a
+ * paragraph.
+ */
 function examplesIn(lines: string[]): Set<number> {
   const examples = new Set<number>();
   let said = '';
@@ -54,14 +53,13 @@ function examplesIn(lines: string[]): Set<number> {
 const isQuoted = (line = '') => line.startsWith('>');
 const isAlone = (lines: string[], at: number) => !isQuoted(lines[at - 1]) && !isQuoted(lines[at + 1]);
 
-/** ">= 9.4(2)" and, by itself, "> 1.10". */
 function isComparison(lines: string[], at: number): boolean {
   const line = lines[at]!;
   if (/^>\s?=\s*[^\s=>]/.test(line)) return true;
   return /^>\s*[-+~]?\d/.test(line) && isAlone(lines, at) && !isAttribution(lines[at - 1] ?? '');
 }
 
-/** A quotation begins the text, is below an empty line or below the line that says whose it is, or has several lines. */
+/** A quotation begins the text, follows an empty line or the line that names its author, or has several lines. */
 function isCertain(lines: string[], at: number): boolean {
   if (isComparison(lines, at)) return false;
   const above = lines[at - 1] ?? '';
@@ -69,12 +67,12 @@ function isCertain(lines: string[], at: number): boolean {
 }
 
 const isAttribution = (line: string) => (/[:：]\s*$/.test(line) && /[@\d]/.test(line)) || WROTE.test(line);
-/** As programs write one: a year, a time of day, or a short date. */
+/** Programs write a year, a time of day, or a short date. */
 const DATE = /(?<!\d)(?:19|20)\d\d(?!\d)|\d[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d\d/;
 
 /**
- * False for a text below a line such as "Our engineer wrote:", and below "From: 10.0.0.1 <eth1>", which may be its author's. The
- * line of a program has a date or an address, and its header several lines.
+ * False for a text below a line such as "Our engineer wrote:", or below "From: 10.0.0.1 <eth1>", which the author may
+ * have written. A program's line has a date or an address, and its header several lines.
  */
 export function hidesQuotation(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim());
@@ -87,7 +85,7 @@ export function hidesQuotation(text: string): boolean {
 
 const isHeader = (lines: string[]) => lines.slice(0, 4).filter((line) => HEADER_LINE.test(line)).length > 2;
 
-/** True for the last "-- " of a text (RFC 3676), a phone's line, and a name below the words that close a letter. */
+/** True for the last "-- " of a text (RFC 3676), a phone's line, and a name below a closing phrase. */
 export function isSignature(text: string, { isSigned }: { isSigned: boolean }): boolean {
   const [first = '', ...rest] = text.split('\n').filter((line) => line.trim());
   if (/^-- $/.test(first)) return !isSigned;
@@ -99,7 +97,6 @@ export function isSignature(text: string, { isSigned }: { isSigned: boolean }): 
 
 const isOfDevice = (line: string) => GET.test(line) || (DEVICE.test(line) && !/[.!?:;,]\s*$/.test(line));
 
-/** "reboot node three" is no name. */
 const isSentence = (line: string) => /^\s*\p{Ll}+ \p{Ll}+ [\p{L}\p{N}]/u.test(line);
 
 const isOfName = (line: string) =>

@@ -15,15 +15,15 @@ import { mailPlaces, type ConnectionState } from './mail-places';
 import { findMailboxes } from './mailboxes';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Connections of a process at once, and of one address, which may be the operator's mail server: Postfix opens 20. */
+/** Maximum connections of a process, and of one address, which may be the operator's mail server: Postfix opens 20. */
 const MAX_CONNECTIONS = 50;
 const MAX_PER_ADDRESS = 20;
 /**
- * Milliseconds of silence, also in the middle of a mail while others want the place, of a whole connection, and that a stop waits for
- * mails on their way.
+ * Milliseconds: of silence, of silence within a mail while others want the place, of a whole connection, and for mails
+ * that are arriving during a stop.
  */
 const TIMEOUTS_MS = { silence: MINUTE_MS, patience: 10_000, connection: 10 * MINUTE_MS, closing: 3_000 };
-/** Unknown recipients of a connection, after which all are. */
+/** After this many unknown recipients, a connection knows none. */
 const MAX_UNKNOWN = 10;
 const RETRY_MS = 5_000;
 
@@ -31,8 +31,8 @@ const shared = ofProcess<{ __concordListener?: SMTPServer }>();
 let stopped = true;
 
 /**
- * Takes mail for reply addresses and return paths, and nothing else (rules: room.mail-in, health.bounce). The processes of an instance share the port. While
- * another program has it, this is tried again.
+ * Accepts mail only for reply addresses and return paths (rules: room.mail-in, health.bounce). The processes of an
+ * instance share the port. While another program has the port, this retries.
  */
 export async function startListening(): Promise<void> {
   const { inbound_smtp } = settings;
@@ -51,7 +51,6 @@ export async function startListening(): Promise<void> {
   }
 }
 
-/** Lets mails on their way come in. */
 export async function stopListening(): Promise<void> {
   stopped = true;
   const server = shared.__concordListener;
@@ -96,7 +95,7 @@ function smtpServer(): SMTPServer {
       answering(() => take(stream, session, note).finally(() => note('idle')), done);
     },
   });
-  // A sender that disconnects in the middle of a mail sends it again.
+  // A sender that disconnects within a mail sends it again.
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     const id = idOf(socket);
@@ -111,14 +110,13 @@ function smtpServer(): SMTPServer {
 
 type Peer = { remoteAddress?: string; remotePort?: number };
 const senderOf = ({ remoteAddress }: Peer) => addressKey(plainAddress(remoteAddress));
-/** A connection, as socket and session know it. */
 const idOf = (peer: Peer) => `${senderOf(peer)} ${peer.remotePort}`;
 const TOO_MANY = '421 4.7.0 Too many connections. Try again later.\r\n';
 
 type Refusal = Error & { responseCode: number };
 const refusal = (responseCode: number, words: string): Refusal => Object.assign(new Error(words), { responseCode });
 
-/** Ends a command. Whatever goes wrong here passes, so the sender is asked to come back. */
+/** Ends a command. Every failure here is temporary, so the sender is asked to retry. */
 function answering(work: () => Promise<Refusal | undefined>, done: (error?: Error | null) => void): void {
   work().then(
     (refused) => done(refused),
@@ -132,7 +130,7 @@ function answering(work: () => Promise<Refusal | undefined>, done: (error?: Erro
 
 const mailboxesOf = (recipients: string[]) => withDatabase((db) => findMailboxes(db, recipients));
 
-/** Receives a mail to disk and keeps it. What is refused is read to its end, since the sender listens only then. */
+/** Receives a mail to disk and stores it. A refused mail is read to its end, since the sender listens only then. */
 async function take(
   stream: SMTPServerDataStream,
   { envelope }: SMTPServerSession,
@@ -156,7 +154,7 @@ async function take(
   }
 }
 
-/** Passes on at most the largest mail; what follows is dropped. Collects the beginning, and tells of each part. */
+/** Passes on at most the largest mail and drops the rest. Collects the beginning, and reports each part. */
 async function* bounded(
   stream: SMTPServerDataStream,
   { beginning, heard }: { beginning: Buffer[]; heard: () => void },

@@ -2,15 +2,14 @@
 import type { Email } from 'postal-mime';
 
 /**
- * Who wrote a mail, by its header alone. `responder`: a machine, for certain. `relay`: a machine sent it, which may pass on what
- * a person wrote. `hint`: people's mail has it as well; it only makes other signs stronger.
+ * Who wrote a mail, by its header only. `responder`: certainly a machine. `relay`: a machine sent it, but may pass on a
+ * person's words. `hint`: people's mail has it as well, so it only strengthens other signs.
  */
 export type HeaderSign = 'responder' | 'relay' | 'hint' | null;
 
 type Rule = { name: RegExp; value?: RegExp };
 const YES = /^(?!(?:no|false|0)\b)/;
 
-/** Programs that answer by themselves, and nothing else. */
 const RESPONDERS: Rule[] = [
   { name: /^(?:x-)?auto-submitted$/, value: /^auto-(?:replied|notified)\b/ },
   { name: /^(?:x-)?(?:precedence|preference)$/, value: /^auto[_-]?reply\b/ },
@@ -24,7 +23,6 @@ const RESPONDERS: Rule[] = [
   { name: /^x-(?:vacation|out-?of-?office)(?:-\w+)*$/, value: YES },
 ];
 
-/** Help desks and lists, which send what people write as well as what they make up themselves. */
 const RELAYS: Rule[] = [
   { name: /^(?:x-)?auto-submitted$/, value: /^(?!no\b)\S/ },
   { name: /^(?:x-)?precedence$/, value: /^(?:bulk|junk|list)\b/ },
@@ -40,7 +38,7 @@ const HINTS: Rule[] = [
   { name: /^x-mailer$/, value: /zendesk|servicenow|jira|freshdesk|otrs|salesforce|kayako|osticket/ },
 ];
 
-/** The strongest sign in a header. An empty return path says that nobody is to be answered (RFC 5321). */
+/** Returns the strongest sign in a header. An empty return path means that no answer is wanted (RFC 5321). */
 export function headerSignOf({ headers }: Email, return_path: string | null): HeaderSign {
   const has = (rules: Rule[]) =>
     headers.some(({ key, value }) => rules.some((rule) => rule.name.test(key) && holds(rule, value)));

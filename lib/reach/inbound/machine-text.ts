@@ -11,27 +11,25 @@ import {
   WHO_OR_WHEN,
 } from './machine-words.ts';
 
-/** Characters of a mail that are looked at; machines come to the point. */
+/** Only this many characters of a mail are examined; machines come to the point. */
 const MAX_TEXT = 8_000;
 const MAX_SENTENCE = 400;
-/** Words besides those of a machine up to which nobody wrote anything. */
+/** Beside a machine's words, up to this many words do not count as a person's message. */
 const MAX_OWN_WORDS = 6;
-/** As many, under a subject that a machine chose. */
+/** The same limit under a subject that a machine chose. */
 const MAX_UNDER_SUBJECT = 25;
-/** Lines of a person that are compared with our own emails. */
 const MAX_LINES = 100;
 
 export type WordSigns = {
-  /** `machine`: these are the words of one. `subject`: its subject is, and somebody may have written the rest. */
+  /** `machine`: the words are a machine's. `subject`: only the subject is, and a person may have written the rest. */
   says: 'machine' | 'subject' | null;
-  /** Sentences that are none of a machine's. */
   own_words: string[];
 };
 
 /**
- * What a mail's subject and its new text say about who wrote it (rule: room.mail-unsure). A text is a machine's when it
- * acknowledges, or says that somebody is away, and hardly anything else. Who only thanks may be a person, if no header says
- * otherwise.
+ * Reads from a mail's subject and new text who wrote it (rule: room.mail-unsure). A text is a machine's when it
+ * acknowledges or reports an absence, and says hardly anything else. A mere thank-you may come from a person, unless a
+ * header says otherwise.
  */
 export function wordSignsOf(subject: string, text: string, { has_sign }: { has_sign: boolean }): WordSigns {
   const spoken = [AWAY, AUTOMATIC, RECEIVED, ...(has_sign ? [THANKS] : [])];
@@ -46,7 +44,7 @@ export function wordSignsOf(subject: string, text: string, { has_sign }: { has_s
   return { says: isMachines ? 'machine' : title === null ? null : 'subject', own_words };
 }
 
-/** Somebody is away, or a machine has opened a ticket or returns an email. Null for any other subject. */
+/** Null for a subject that reports neither an absence, an opened ticket nor a returned email. */
 function titleSignOf(subject: string, text: string): 'away' | 'opened' | null {
   const title = titleOf(subject);
   if (title === null) return null;
@@ -55,16 +53,13 @@ function titleSignOf(subject: string, text: string): 'away' | 'opened' | null {
   return matches(title, COMES_BACK) && matches(text.slice(0, MAX_TEXT), NOT_DELIVERED) ? 'opened' : null;
 }
 
-/** The subject without the tags of help desks; null for that of an answer, which somebody else chose. */
 function titleOf(subject: string): string | null {
   const title = subject.trim().replace(/^(?:\[[^\]]{0,80}\]\s*)+(?=\S)/, '');
   return ANSWER_PREFIX.test(title) ? null : `${subject} ${title}`;
 }
 
-/** Few enough words that nobody wrote anything. */
 export const isHardlyAnything = (sentences: string[]) => wordsIn(sentences) <= MAX_OWN_WORDS;
 
-/** Where a sentence ends, or turns to something else. */
 const ENDS =
   /(?<=[.!?;])(?<!\d\.)\s+|(?<=\d\.)\s+(?=\p{Lu})(?!(?:Jan|Feb|M[aä]r|Apr|Ma[ij]|Jun|Jul|Aug|Sep|O[kc]t|Nov|De[czs])\p{L}*)|(?<=[。！？])|\s*\n\s*|,\s+(?=(?:but|however|aber|jedoch|mais|pero|ma|mas|maar|men|ale|но|fakat)\s)/u;
 
@@ -75,15 +70,14 @@ const sentencesOf = (text: string) =>
     .map((one) => one.trim().slice(0, MAX_SENTENCE))
     .filter(Boolean);
 
-/** Things are absent as well as people. */
 const isAbsence = (sentence: string) => matches(sentence, ABSENT) && matches(sentence, WHO_OR_WHEN);
 
-/** Machines ask no more than whether somebody has questions. */
+/** Machines only ask whether the reader has questions. */
 const isQuestion = (sentence: string) => /[?？]$/.test(sentence) && wordsIn([sentence]) > 3;
 
 const matches = (text: string, patterns: RegExp[]) => patterns.some((pattern) => pattern.test(text));
 
-/** Words; of a language without spaces two characters are one. */
+/** In a language without spaces, two characters count as one word. */
 const wordsIn = (sentences: string[]) =>
   sentences.join(' ').match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)
     ?.length ?? 0;

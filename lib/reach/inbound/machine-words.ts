@@ -1,16 +1,17 @@
-/** What automatic replies and acknowledgements say, in the languages of business mail. One table for each thing that they say (docs/decisions/053). */
+/**
+ * Words of automatic replies and acknowledgements in the languages of business mail, one table for each meaning
+ * (docs/decisions/053).
+ */
 import { inAllScripts } from './all-scripts.ts';
 
-/** A reply or a forwarded mail: what follows is the subject that somebody else chose. */
+/** After the prefix of a reply or a forwarded mail follows a subject that somebody else chose. */
 export const ANSWER_PREFIX =
   /^(?:re|aw|sv|vs|antw|odp|ynt|rv|rif|res|r|fw|fwd|wg|tr|enc|doorst|回复|回覆|答复|答覆|返信|转发|轉寄|ответ)\s*(?:\[\d+\])?\s*[:：]/iu;
 
-/** Somebody is away. */
 export const AWAY = inAllScripts([
   /\bout[ -]of[ -](?:the )?office\b(?! (?:hours|time))|\boo[of]\b|\baway (?:from|until|till)\b|\bcurrently (?:away|out of)\b|\b(?:will be|am|i[’']m|is) (?:away|on leave|on vacation|on holiday|out until)\b|\bon (?:annual |parental |maternity |paternity |sick |medical |study )?(?:leave|vacation|holidays?|pto)\b|\b(?:vacation|absence) (?:reply|response|notice|notification|message|responder)\b|\bnot in the office\b/iu,
   /\b(?:limited|no|intermittent|sporadic|little) access to (?:my |the )?(?:e-?mails?|mail|internet)\b|\bslow to (?:respond|reply|answer)\b|\b(?:office|we|company) (?:is|are|will be) closed\b|\bclosed for (?:the )?(?:holidays?|season|weekend|christmas|new year)/iu,
   /\bkeinen? (?:\w+ ){0,2}zugriff auf (?:meine |die )?(?:e-?mails?|mails?)\b|\bbetriebs(?:ferien|urlaub)|\bunser (?:büro|unternehmen) (?:ist|bleibt)[^.\n]{0,40}\bgeschlossen|\baccès (?:limité|restreint) à\b|\bacceso limitado a\b|\baccesso limitato\b|\bacesso limitado\b|\bbeperkt(?:e)? toegang tot\b/iu,
-  // Somebody has left.
   /\bno longer (?:with|at|employed|works?|working)\b|\b(?:has|have) left (?:the company|our company|the organi[sz]ation)\b|\bnicht mehr (?:für|bei|in)\b[^.\n]{0,40}\b(?:tätig|beschäftigt)\b|\bunternehmen verlassen\b|\bne (?:travaille|fait) plus\b|\ba quitté (?:la société|l[’']entreprise|notre)|\bya no (?:trabaja|forma parte)\b|\bnon lavora più\b|\bha lasciato l[’']azienda\b|\bnão (?:trabalha|faz) mais\b|\bniet (?:meer|langer) (?:werkzaam|in dienst)\b|\b(?:har slutat på|(?:arbetar|jobbar) inte längre|(?:arbejder|jobber) ikke (?:længere|lenger))\b|\b(?:nie pracuje już|już nie pracuje)\b|больше не работает|退職|退社|已(?:经)?离职|已離職|퇴사/iu,
   /\babwesenheits(?:notiz|meldung|benachrichtigung)|\bnicht (?:im (?:haus|büro|dienst|hause)|am platz|am arbeitsplatz|erreichbar)\b|\baußer haus\b|\b(?:im|in) urlaub\b|\burlaubs(?:meldung|benachrichtigung|abwesen)|\belternzeit\b/iu,
   /\babsence (?:du|au) bureau\b|\bmessage d[’']absence\b|\bhors du bureau\b|\ben (?:congés?|vacances)\b|\b(?:je suis|je serai) (?:actuellement )?absente?\b/iu,
@@ -26,19 +27,16 @@ export const AWAY = inAllScripts([
   /不在(?:办公室|辦公室|公司)|外出|休假|休息中|出差|휴가|출장|خارج المكتب|إجازة/u,
 ]);
 
-/** Somebody or something is missing. */
 export const ABSENT = inAllScripts([
   /\b(?:absent|absence|absente?s?|ausen(?:te|cia)|ausência|assen(?:te|za)|de baja|en (?:déplacement|arrêt)|(?:currently |un)?(?:unavailable|not available)|abwesen(?:d|heit)|afwezig(?:heid)?|frånvar(?:o|ande)|fravær(?:ende)?|nieobecn\w*|nepřítom\w*)\b/iu,
   /отсутств|відсутн|不在|缺席|부재/iu,
 ]);
 
-/** Whoever is absent says who, or until when. */
 export const WHO_OR_WHEN = inAllScripts([
   /\b(?:i|i[’']m|we|my|until|till|ich|bis|je|j[’']\w+|jusqu\w*|estoy|estaré|hasta|sono|sarò|fino|estou|estarei|até|ik|tot|jag|jeg|til|indtil|jestem|będę|do|jsem|budu|я|буду|до|с|по|bin|serai)\b/iu,
   /まで|私|本日|我|至|直到|期间|까지/u,
 ]);
 
-/** It says itself that it is automatic. */
 export const AUTOMATIC = inAllScripts([
   /\bauto(?:matic(?:ally)?|mated)?[ -]?(?:reply|response|responder|answer|acknowledg\w*|notification|e-?mail|message|generated (?:e-?mail|message|reply|response|notification))\b|\b(?:message|e-?mail|reply|response|notification|this|mail|ticket)\b[^.!?\n]{0,40}\bautomatically (?:generated|sent|created)\b|\b(?:do not|don[’']t|not) (?:reply|respond) (?:to|directly)\b|\bno-?reply (?:address|e-?mail|mailbox|account)\b|\b(?:mailbox|inbox|address|account) is (?:not|un)-?\s?(?:actively )?monitored\b|\bunmonitored (?:mailbox|inbox|address|account|e-?mail)|\bwe (?:typically|usually|normally) (?:reply|respond|answer)\b/iu,
   /\bautomatische[rns]? (?:antwort|nachricht|e-?mail|mail|benachrichtigung|empfangsbestätigung)|\bautomatisch (?:generiert|erstellt|erzeugt|versendet|versandt)|\bauto-?antwort\b|\bantworten sie (?:bitte )?nicht\b/iu,
@@ -54,13 +52,11 @@ export const AUTOMATIC = inAllScripts([
   /自動(?:返信|応答|送信|配信|生成|回覆|回复|發送|发送)|自动(?:回复|答复|应答|发送|生成)|请勿(?:直接)?回复|請勿(?:直接)?回覆|자동 ?(?:응답|회신|발송)|رد تلقائي/u,
 ]);
 
-/** A person writes of other messages and problems. */
 const THING =
   '(?:ticket|case|incident|request|inquiry|enquiry|submission|(?:service|support) request|(?:your|this) (?:issue|query|message|e-?mail|report|problem))';
 const THINGS_OPENED =
   '(?:received|created|opened|registered|logged|submitted|recorded|acknowledged|assigned|queued|raised|entered|accepted by our system)';
 
-/** A system has received something and opened a ticket. */
 export const RECEIVED = inAllScripts([
   new RegExp(
     `\\b${THING}\\b[^.!?\\n]{0,80}\\b(?:has been|have been|was|were|is|is now|been|just been)\\b[^.!?\\n]{0,20}\\b${THINGS_OPENED}\\b`,
@@ -82,7 +78,7 @@ export const RECEIVED = inAllScripts([
   /受付(?:完了|いたしました|しました|のお知らせ)|受け付け(?:ました|いたしました)|受理(?:しました|いたしました)|お問い合わせ(?:を|いただき|ありがとう)|拝受|已(?:经)?(?:收到|受理|创建|建立|提交|登记|登記)|感谢您(?:的)?(?:来信|联系|咨询)|접수(?:되었|완료)|문의(?:해|가 접수)/u,
 ]);
 
-/** Thanks for a mail, as machines begin with; people do so as well. */
+/** Machines begin by thanking for a mail; people do so as well. */
 export const THANKS = inAllScripts([
   new RegExp(
     `\\b(?:we|i|our \\w+(?: \\w+)?) (?:have |[’']ve |has )?(?:just |now |successfully )?(?:received|got) (?:your|the|a) [^.!?\\n]{0,20}\\b(?:${THING}|message|e-?mail|report)\\b`,
@@ -94,7 +90,7 @@ export const THANKS = inAllScripts([
   /\bobrigad[oa] (?:por|pelo) (?:seu|sua|contat|entrar)|\b(?:bedankt|dank) voor (?:uw|je|het)\b|\btack för (?:ditt|din|att)\b|\btakk? for (?:din|at)\b|\bdziękujemy za (?:kontakt|wiadomość|zgłoszenie)|спасибо за (?:обращение|ваше|письмо)|teşekkür ederiz/iu,
 ]);
 
-/** Sentences that mean nothing by themselves: they surround the words of a machine. */
+/** These sentences mean nothing by themselves; they surround a machine's words. */
 export const SURROUNDINGS = inAllScripts([
   /^[^\p{L}]*$/u,
   /^[^\p{L}]*(?:https?:\/\/|www\.)\S+[^\p{L}]*$/iu,

@@ -1,14 +1,13 @@
 /** Runs in a thread without a bundler. */
 import { decode } from 'libmime/lib/charset.js';
 
-/** Encodings whose bytes say nothing by themselves: all of them are ASCII, or two are a character. */
+/** The bytes of these encodings do not identify them: all are ASCII, or two form a character. */
 const BY_LABEL_ONLY = /^(?:cs)?(?:iso-?2022|utf-?16|ucs-?2|unicodefe)/;
-/** Where a page in HTML names its encoding. */
 const NAMED_IN_HTML = /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{2,40})/i;
 
 /**
- * The text of bytes (rule: room.mail-charset): valid UTF-8 is UTF-8, whatever the label says; other bytes are what the label
- * says, and those that it contradicts are windows-1252.
+ * Decodes text (rule: room.mail-charset): valid UTF-8 is UTF-8, no matter what the label says; other bytes follow the
+ * label, and bytes that contradict it are windows-1252.
  */
 export function decodeText(bytes: Uint8Array, { label, isHtml }: { label?: string; isHtml: boolean }): string {
   const named = (label || nameInHtml(bytes, isHtml)).trim().toLowerCase();
@@ -18,7 +17,7 @@ export function decodeText(bytes: Uint8Array, { label, isHtml }: { label?: strin
   return text ?? new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** An escape to the characters of ISO-2022-JP, which programs leave without a label, and Latin text labeled UTF-16. */
+/** Matches an escape of ISO-2022-JP, which programs leave unlabeled, and Latin text labeled UTF-16. */
 const escaped = (bytes: Uint8Array): string | undefined =>
   /\x1b\$[@B]/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
     ? strictly(bytes, 'iso-2022-jp')
@@ -33,14 +32,12 @@ const otherThanUtf8 = (bytes: Uint8Array, named: string) =>
 const nameInHtml = (bytes: Uint8Array, isHtml: boolean): string =>
   (isHtml && NAMED_IN_HTML.exec(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))?.[1]) || '';
 
-/** The text below a byte order mark of UTF-16. */
 function marked(bytes: Uint8Array): string | undefined {
   const mark = `${bytes[0]} ${bytes[1]}`;
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
   return mark === '254 255' ? new TextDecoder('utf-16be').decode(bytes) : undefined;
 }
 
-/** Undefined for bytes that are not of the encoding, and for one that is unknown. */
 function strictly(bytes: Uint8Array, name: string): string | undefined {
   try {
     return new TextDecoder(name, { fatal: true }).decode(bytes);
@@ -49,14 +46,14 @@ function strictly(bytes: Uint8Array, name: string): string | undefined {
   }
 }
 
-/** libmime knows the names of mail programs. It reads what it does not know as UTF-8. */
+/** libmime knows the names that mail programs use; it reads unknown ones as UTF-8. */
 function labeled(bytes: Uint8Array, name: string): string | undefined {
   if (!name) return undefined;
   const text = strictly(bytes, name) ?? decode(Buffer.from(bytes), name);
   return text.includes('\ufffd') ? undefined : text;
 }
 
-/** A text of which a byte was lost on the way is still UTF-8. */
+/** A text that lost a byte on the way is still UTF-8. */
 function mostlyUtf8(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(bytes);
   const broken = text.split('\ufffd').length - 1;

@@ -8,7 +8,7 @@ import { ENDED, plainOf, withoutMarks } from './marks.ts';
 import { namedFiles, type MailFile, type PartFile } from './part-names.ts';
 import { takeUuencoded } from './uuencoded.ts';
 
-/** A part of a mail as the parser keeps it; it has no other way to a part's own bytes (decision 054). */
+/** A part as the parser keeps it; there is no other way to a part's bytes (decision 054). */
 type Part = {
   childNodes: Part[];
   contentType: { parsed: Header; multipart: string | false };
@@ -19,7 +19,6 @@ type Part = {
 };
 type Header = { value: string; params: Record<string, string> };
 
-/** A parser whose parts can be read once it has parsed. */
 export class MailParser extends PostalMime {
   declare readonly root: Part;
 }
@@ -27,15 +26,13 @@ export class MailParser extends PostalMime {
 export type MailContent = MailText & { files: MailFile[] };
 type Found = { pieces: Piece[]; files: PartFile[] };
 
-/** Bytes that are read of a text, and of one in HTML. */
 const MAX_TEXT_BYTES = 1_000_000;
 const MAX_HTML_BYTES = 4_000_000;
-/** Forms of the words for other machines, which say nothing more. */
 const FOR_OTHERS = ['text/x-amp-html', 'text/watch-html'];
 
 /**
- * All that a mail holds: its texts, and each other part as a file (rules: room.mail-text, room.mail-files). A text with a name is a
- * file.
+ * Returns everything in a mail: its texts, and each other part as a file (rules: room.mail-text, room.mail-files). A
+ * text with a name is a file.
  */
 export function contentOf(root: Part, { isForward = false } = {}): MailContent {
   const { pieces, files } = foundIn(root);
@@ -51,7 +48,6 @@ function foundIn(part: Part): Found {
   return { files, pieces: multipart === 'alternative' ? alternativesOf(found) : pieces };
 }
 
-/** The same words in several forms are one text. */
 function alternativesOf(found: Found[]): Piece[] {
   const forms = found.map(({ pieces }) => pieces).filter((pieces) => pieces.length);
   const plain = forms.filter((pieces) => pieces.every(({ html }) => html === undefined)).flat();
@@ -74,16 +70,16 @@ function leafOf(part: Part): Found {
   if (isOurs(part) || FOR_OTHERS.includes(type)) return NOTHING;
   if (!name && isShown(part)) return textOf(content, { type, params });
   if (!name && !content.length) return NOTHING;
-  // A copy: a view of the whole mail would be sent with the whole mail.
+  // Copies, since a view would send the whole mail along.
   const file = { name, type, content: Uint8Array.from(content) };
   return { pieces: [], files: type === 'text/html' ? [file, textFileOf(content, { name, params })] : [file] };
 }
 
-/** One that is none says nothing: it is a text (RFC 2045). */
+/** An invalid type means text (RFC 2045). */
 const typeOf = ({ contentType: { parsed } }: Part) =>
   /^[^/\s]+\/[^/\s]+$/.test(parsed.value) ? parsed.value : 'text/plain';
 
-/** The parser does not know the encoding that was usual before MIME. */
+/** The parser does not know the encoding that was common before MIME. */
 function contentIn({ content, contentTransferEncoding }: Part): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(content ?? new ArrayBuffer(0));
   if (!/^x?-?uu(?:e|encode)$/i.test(contentTransferEncoding.encoding ?? '')) return bytes;
@@ -95,25 +91,25 @@ function nameOf({ contentDisposition, contentType }: Part): string | null {
   return name ? decodeWords(name).slice(0, 1_000) : null;
 }
 
-/** A text of the mail itself; so is what a broken mail says of several parts without any. */
+/** Also true for the text of a broken mail that claims several parts but has none. */
 const isShown = (part: Part) =>
   (Boolean(part.contentType.multipart) || ['text/plain', 'text/html'].includes(typeOf(part))) &&
   part.contentDisposition.parsed.value !== 'attachment';
 
 type Named = { name: string | null; params: Header['params'] };
 
-/** A page cannot be added as it is (rule: room.files); its text can. */
+/** A page cannot be stored as it is (rule: room.files), but its text can. */
 function textFileOf(content: Uint8Array, { name, params }: Named): PartFile {
   const text = plainOf(textOfHtml(withoutMarks(decodeText(content, { label: params.charset, isHtml: true }))));
   return { name: `${name ?? 'page.html'}.txt`, type: 'text/plain', content: Uint8Array.from(Buffer.from(text)) };
 }
 
-/** A picture of our own email, which a reply quotes. */
+/** A reply quotes the pictures of our email. */
 const isOurs = ({ contentId }: Part) => /^<?logo-\d+@concord>?$/.test(contentId ?? '');
 
 function textOf(content: Uint8Array, { type, params }: { type: string; params: Header['params'] }): Found {
   const isHtml = type === 'text/html';
-  // A line is not divided, so that no character is.
+  // Lines are not divided, so no character is.
   const max = isHtml ? MAX_HTML_BYTES : MAX_TEXT_BYTES;
   const read = content.length > max ? content.subarray(0, content.lastIndexOf(10, max)) : content;
   const ended = read === content ? '' : ENDED;

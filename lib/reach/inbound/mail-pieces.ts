@@ -3,22 +3,21 @@ import { textOfHtml } from './html-text.ts';
 import { tidied, writtenIn } from './mail-text.ts';
 import { ENDED, GOES_ON, KEPT, plainOf } from './marks.ts';
 
-/** A text of a mail; with both, the same words in two forms. */
 export type Piece = { text?: string; html?: string };
 
 export type MailText = {
-  /** What its author wrote; tables of data are marked. */
   text: string;
-  /** All of it, when something of it was left out as quotation or signature, else null. */
   whole: string | null;
-  /** True when a limit ended it. */
   isEnded: boolean;
 };
 
 /** Milliseconds for all texts of a mail. */
 const MAX_CUTTING = 3_000;
 
-/** What somebody wrote in the texts of a mail, in their order, and passed on. Nothing that one quotes or signs with ends another. */
+/**
+ * Returns what the author wrote and forwarded, in the order of the texts. A quotation or signature in one text does not
+ * end another.
+ */
 export function textOfPieces(pieces: Piece[], { isForward = false } = {}): MailText {
   const texts = pieces.map(chosenOf);
   const until = performance.now() + MAX_CUTTING;
@@ -44,8 +43,8 @@ function chosenOf({ text = '', html }: Piece): Chosen {
 }
 
 /**
- * True for a plain text that says less than half of the words in HTML, such as that the mail is in HTML (rule: room.mail-text). One that says a
- * lot more is none.
+ * True for a plain text with less than half of the words in the HTML, for example a note that the mail is in HTML
+ * (rule: room.mail-text). A plain text that says much more is not a stub.
  */
 function isStub(text: string, fromHtml: string): boolean {
   const [plain, html] = [tokensOf(text), tokensOf(fromHtml.replace(/\[[a-z]+:[^\]\s]{0,2000}\]/gi, ''))];
@@ -53,7 +52,6 @@ function isStub(text: string, fromHtml: string): boolean {
   return html.size > 0 && shared * 2 < html.size && (plain.size < html.size * 4 || (!shared && plain.has('html')));
 }
 
-/** Words, and the characters of scripts that put none between words. */
 const tokensOf = (text: string) =>
   new Set(
     text

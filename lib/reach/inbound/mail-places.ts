@@ -1,19 +1,17 @@
 import 'server-only';
 
-/** What goes on over a connection: nothing, a mail is being sent, or it has come and is being kept. */
 export type ConnectionState = 'idle' | 'sending' | 'keeping';
 type Place = { address: string; state: ConnectionState; heard_at: number; end: () => void };
 type Options = {
   max: number;
   maxPerAddress: number;
-  /** Milliseconds of silence after which a connection in the middle of a mail counts as idle. */
   patience: number;
 };
 
 /**
- * Places for the connections of mail servers. A new connection takes the place of the one that has been idle for longest: of its own
- * address when that has all its places, else of the address that has the most. So connections that only wait keep no mail out
- * (rule: room.mail-in).
+ * Places for the connections of mail servers. A new connection takes the place of the one that has been idle longest:
+ * of the same address when that has all its places, else of the address with the most. So idle connections keep no mail
+ * out (rule: room.mail-in).
  */
 export function mailPlaces({ max, maxPerAddress, patience }: Options) {
   const places = new Map<string, Place>();
@@ -28,7 +26,6 @@ export function mailPlaces({ max, maxPerAddress, patience }: Options) {
     return first?.[0];
   }
 
-  /** Makes room for one more of the address; false when all its places, or all there are, carry mails. */
   function makeRoom(address: string, now: number): boolean {
     const isAddressFull = heldBy(address) >= maxPerAddress;
     if (!isAddressFull && places.size < max) return true;
@@ -40,7 +37,9 @@ export function mailPlaces({ max, maxPerAddress, patience }: Options) {
   }
 
   return {
-    /** Gives a connection a place, until `leave`; `end` is called when another takes it. False when there is none. */
+    /**
+     * Reserves a place until `leave`; `end` is called when another connection takes it. False when there is no place.
+     */
     enter(id: string, address: string, end: () => void, now = Date.now()): boolean {
       if (!makeRoom(address, now)) return false;
       places.set(id, { address, state: 'idle', heard_at: now, end });

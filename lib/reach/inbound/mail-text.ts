@@ -5,18 +5,15 @@ import { forwardedFrom } from './forwarded.ts';
 import { hidesQuotation, isSignature, keepsLines } from './left-out.ts';
 import { GOES_ON } from './marks.ts';
 
-/** Characters that the library is given of a text. */
 const MAX_TEXT = 40_000;
-/** Characters of a line that the library is given. */
 const MAX_LINE = 500;
 
-/** A piece of a text as the library divides it. */
 type Fragment = { text: string; isQuoted: boolean; isSignature: boolean };
 
 /**
- * What somebody wrote in a text, without what it quotes and without the signature, where both are certain (rule:
- * room.mail-text). The library divides the text; what it takes for a quotation or a signature and is not sure stays. For a text
- * that was made for it the library takes hours: after `milliseconds` it stays whole.
+ * Returns what the author wrote, without quotations and signature where both are certain (rule: room.mail-text). The
+ * library divides the text; anything that it is not sure about stays. A malicious text can occupy the library for
+ * hours, so after `milliseconds` the text stays whole.
  */
 export function writtenIn(text: string, milliseconds: number): string {
   const forwarded = forwardedFrom(text);
@@ -25,16 +22,15 @@ export function writtenIn(text: string, milliseconds: number): string {
   const fragments = divided(keepsLines(read.split(/\r?\n/)).map(inShortLines).join('\n'), milliseconds);
   if (!fragments) return tidied(text);
   const shown = shownOf(fragments);
-  // The rest, such as a forwarded mail, belongs to the end of what was read.
+  // The rest, such as a forwarded mail, belongs to the end of the text that was read.
   const rest = end < text.length && (!fragments.length || shown.at(-1) === fragments.at(-1)) ? [text.slice(end)] : [];
   return tidied([...shown.map((fragment) => fragment.text), ...rest].join('\n'));
 }
 
-/** The end of the last line that the library is given. */
 const endOf = (text: string) =>
   text.length <= MAX_TEXT ? text.length : text.lastIndexOf('\n', MAX_TEXT) + 1 || MAX_TEXT;
 
-/** From the end on: a signature is at the end, above nothing but quotations. */
+/** Goes from the end, since a signature is at the end or above quotations only. */
 function shownOf(fragments: Fragment[]): Fragment[] {
   const shown: Fragment[] = [];
   let isAtEnd = true;
@@ -63,7 +59,6 @@ export const tidied = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Null when it takes too long. */
 function divided(text: string, milliseconds: number): Fragment[] | null {
   if (milliseconds < 1) return null;
   const divide = () =>
@@ -79,7 +74,6 @@ function divided(text: string, milliseconds: number): Fragment[] | null {
   }
 }
 
-/** A quoted line stays quoted. */
 function inShortLines(line: string): string {
   if (line.length <= MAX_LINE) return line;
   const next = line.startsWith('>') ? '> ' : '';

@@ -1,4 +1,4 @@
-/** Thread that reads one mail, which may be hostile: it has a limit of memory and of time, and takes nothing else down. */
+/** Reads one mail, which may be hostile, in a thread with limits of memory and time. */
 import 'server-only';
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -5,16 +5,15 @@ import { outbox } from '@/db/schema';
 import { askingEmailIn } from '@/lib/partners/health/return-path';
 import { findReplyAddresses, replySecretIn } from '@/lib/work/room/reply-address';
 
-/** Whom a mail is for: a reply address of a case, or the return path of an email that asks an inbound address. */
+/** Recipient of a mail: a reply address of a case, or the return path of an email that asks an inbound address. */
 export type Mailbox =
   | { reply_address_id: string; case_id: number; outbox_id: null }
   | { reply_address_id: null; case_id: null; outbox_id: number };
 
-/** An address has the form of a mailbox of this portal; it may be unknown. */
 export const isMailbox = (address: string) =>
   replySecretIn(address) !== undefined || askingEmailIn(address) !== undefined;
 
-/** The mailboxes behind addresses. Unknown ones have none (rules: room.mail-in, health.bounce). */
+/** Returns the mailboxes of addresses. Unknown addresses have none (rules: room.mail-in, health.bounce). */
 export async function findMailboxes(db: Db, addresses: string[]): Promise<Mailbox[]> {
   const secrets = addresses.flatMap((address) => replySecretIn(address) ?? []);
   const ids = addresses.flatMap((address) => askingEmailIn(address) ?? []);

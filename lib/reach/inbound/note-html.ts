@@ -4,17 +4,17 @@ import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { CELL, HEADINGS, ROW } from './marks';
 import { MAX_SHOWN_TEXT, WHOLE_TEXT } from './whole-mail';
 
-/** Characters that are left for what the portal adds. */
 const ADDED = 4_000;
 
 type Parts = {
-  /** With marked tables. */
   text: string;
-  /** Files that were not added, with the reason in words. */
   refused: { name: string; reason: string }[];
 };
 
-/** Text of a mail as the HTML of a note (rules: room.body, room.mail-files). Empty for neither text nor refused files. */
+/**
+ * Returns a mail's text as the HTML of a note (rules: room.body, room.mail-files). Empty without text and refused
+ * files.
+ */
 export function noteHtml({ text, refused }: Parts): string {
   const clean = withoutControlCharacters(text.replaceAll('\r\n', '\n'));
   const characters = [...clean];
@@ -29,7 +29,6 @@ export function noteHtml({ text, refused }: Parts): string {
 
 const isRow = (line: string) => line.startsWith(ROW) || line.startsWith(HEADINGS);
 
-/** Lines in a row that are of a table, and that are not. */
 function blocksOf(lines: string[]): string[][] {
   const blocks: string[][] = [];
   for (const line of lines) {

@@ -5,10 +5,8 @@ import type { Ctx } from '@/lib/platform/operation/context';
 import { emailNamed } from '@/lib/reach/mail/registry';
 import { isHardlyAnything } from './machine-text';
 
-/** Emails that a mail may repeat; help desks answer the last. */
 const LAST = 5;
 
-/** A mail says hardly anything but what our last emails to the address said. */
 export async function repeatsOurs(
   { db }: Pick<Ctx, 'db'>,
   { case_id, email, own_words }: { case_id: number; email: string; own_words: string[] },

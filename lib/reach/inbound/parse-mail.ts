@@ -8,48 +8,36 @@ import { contentOf, MailParser, type MailContent } from './mail-parts.ts';
 import type { MailFile } from './part-names.ts';
 import { withWholeFile } from './whole-mail.ts';
 
-/** Parts of a mail; PostalMime limits their depth, not their number. */
+/** PostalMime limits the depth of parts, not their number. */
 const MAX_PARTS = 200;
 const MAX_DEPTH = 20;
-/** Bytes of the headers of all parts. */
 const MAX_HEADERS = 256 * 1024;
-/** Files that are taken from a mail, and others that are named. */
 const MAX_FILES = 20;
 const MAX_NAMED = 20;
 
-/** A mail as far as the portal reads it. */
 export type ParsedMail = {
   /**
-   * `relayed`: a machine sent what a person may have written. `perhaps`: probably an automatic reply; `automatic`: for certain.
-   * `report`: of a delivery or a reading, which says nothing that matters.
+   * `relayed`: a machine sent a mail that a person may have written. `perhaps`: probably an automatic reply;
+   * `automatic`: certainly one. `report`: on a delivery or a reading, without effect.
    */
   kind: 'reply' | 'relayed' | 'perhaps' | 'automatic' | 'bounce' | 'report';
   from: { name: string; address: string } | null;
   subject: string;
-  /** What its author wrote; tables of data are marked. */
   text: string;
-  /** All of its text, when something of it was left out, else null. */
   whole: string | null;
-  /** Sentences of it that no machine says. */
   own_words: string[];
   files: MailFile[];
-  /** Names of files beyond the limit. */
   more_files: string[];
-  /** What the server says that did not deliver our email. */
   words: string;
 };
 
-/** What the header alone says. */
 export type MailHead = Pick<ParsedMail, 'kind' | 'from' | 'subject' | 'words'>;
-/** A mail, or why it cannot be read, with its header where that can be. */
 export type Parsed = { mail: ParsedMail } | { unreadable: string; head: MailHead | null };
 
 const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAX_DEPTH, maxHeadersSize: MAX_HEADERS };
 
-/** How a mail came, and whom the email went to that it answers. */
 export type Envelope = { return_path: string | null; recipient: string };
 
-/** Parses a mail that keeps the limits. */
 export async function parseMail(raw: Uint8Array<ArrayBuffer>, envelope: Envelope): Promise<Parsed> {
   try {
     if (partsIn(raw) > MAX_PARTS) throw new Error(`It has more than ${MAX_PARTS} parts.`);
@@ -87,7 +75,7 @@ function mailOf(email: Email, came: Came, content: () => MailContent): ParsedMai
     return { ...head, text: '', whole: null, own_words: [], files: [], more_files: [] };
   const { text, whole, files } = content();
   const { kind, own_words } = kindByWords(email, { ...head, text });
-  // Files of a machine are named, not kept.
+  // A machine's files are named, not stored.
   const max = kind === 'automatic' ? 0 : MAX_FILES;
   return {
     ...head,
@@ -98,8 +86,8 @@ function mailOf(email: Email, came: Came, content: () => MailContent): ParsedMai
 }
 
 /**
- * Counts the lines that begin a part: those of the boundaries that the mail names. It only has to find as many as the parser
- * does, so a name in several pieces counts every line that looks like one.
+ * Counts the lines that begin a part, by the boundaries that the mail names. It must find at least as many as the
+ * parser does, so a boundary in several pieces counts every similar line.
  */
 function partsIn(raw: Uint8Array): number {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1');
@@ -120,7 +108,6 @@ function partsIn(raw: Uint8Array): number {
   return parts;
 }
 
-/** Start of the next line that begins with "--". */
 function next(text: string, from: number): number {
   const at = text.indexOf('\n--', from);
   return at < 0 ? -1 : at + 1;
@@ -131,7 +118,10 @@ function senderOf({ from }: Email): ParsedMail['from'] {
   return mailbox?.address ? { name: mailbox.name, address: mailbox.address } : null;
 }
 
-/** By the header alone; a person's mail may turn out to be a machine's by its words (rules: room.mail-automatic, room.mail-unsure). */
+/**
+ * Judges by the header only; the words may still show that a machine wrote the mail (rules: room.mail-automatic,
+ * room.mail-unsure).
+ */
 function kindByHeader(email: Email, return_path: string | null): ParsedMail['kind'] {
   const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
   if (/^\s*multipart\/report\b/i.test(type)) return 'report';
@@ -140,7 +130,6 @@ function kindByHeader(email: Email, return_path: string | null): ParsedMail['kin
   return sign === 'relay' || isFromServer(email) ? 'relayed' : 'reply';
 }
 
-/** Two signs are certain, one is only probable. */
 function kindByWords(email: Email, { kind, subject, text }: MailHead & { text: string }) {
   const has_sign = kind === 'relayed' || headerSignOf(email, null) !== null;
   const { says, own_words } = wordSignsOf(subject, text, { has_sign });

@@ -2,10 +2,8 @@
 import libmime from 'libmime';
 
 export type MailFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> };
-/** Null without a name. */
 export type PartFile = Omit<MailFile, 'name'> & { name: string | null };
 
-/** Types that need a word of their own, or an ending that libmime does not know. */
 const NAMES: Record<string, string> = {
   'text/calendar': 'invite.ics',
   'application/ics': 'invite.ics',
@@ -36,7 +34,7 @@ const STEMS: Record<string, string> = {
   message: 'message',
 };
 
-/** Gives files without a name one by their type, such as invite.ics and picture-2.png (rule: room.mail-files). */
+/** Names unnamed files by their type, such as invite.ics and picture-2.png (rule: room.mail-files). */
 export function namedFiles(files: PartFile[]): MailFile[] {
   const taken = new Set(files.map(({ name }) => name?.toLowerCase()));
   return files.map(({ name, ...file }) => {

@@ -25,7 +25,7 @@ export async function postNote(
 ): Promise<number> {
   const { user_id, name, email } = author;
   const mine: Room = { ...room, reader: { ...room.reader, user_id } };
-  // Both sides read what was refused, so it says no more than a mailed link would.
+  // Both sides read which files were refused, so the reason says no more than a mailed link would.
   const byLink: Room = { ...room, reader: { ...room.reader, user_id: null } };
   const held = files.kept.length ? await heldBy(ctx.db, byLink) : { files: 0, bytes: 0 };
   const taken: MailedFiles = { kept: [], refused: [...files.refused] };

@@ -13,12 +13,11 @@ import { settle } from './settle';
 import { settleReport } from './settle-report';
 import { errorOf, type TakenMail, type TakenReply, type TakenReport } from './taken-mail';
 
-/** Attempts at a mail that fails for a reason that is not the mail's. */
 const MAX_ATTEMPTS = 8;
 
 /**
- * Makes notes of the mails that wait, and bounces of reports, one after the other; several workers take different ones (rule: room.mail-in). Returns
- * their number. Tests of many mails `read` them without a thread for each.
+ * Turns waiting mails into notes, and reports into bounces, one after the other; several workers take different ones
+ * (rule: room.mail-in). Returns their number. Tests of many mails `read` them without a thread for each.
  */
 export async function processMails({ read = readMail } = {}): Promise<number> {
   for (let total = 0; ; total++) {
@@ -28,7 +27,6 @@ export async function processMails({ read = readMail } = {}): Promise<number> {
   }
 }
 
-/** Takes the mail that has waited longest. It is taken again later unless it is done by then. */
 async function takeNext(): Promise<TakenReply | TakenReport | undefined> {
   const [taken] = await withDatabase((db) =>
     db.execute<TakenReply | TakenReport>(sql`
@@ -54,7 +52,7 @@ async function processMail(taken: TakenReply | TakenReport, read: typeof readMai
   }
 }
 
-/** The mail in memory of its own, which can be moved to a thread. */
+/** Copies the mail into a separate buffer, which can be moved to a thread. */
 async function rawOf({ content_id, size }: TakenMail): Promise<Uint8Array<ArrayBuffer>> {
   const raw = new Uint8Array(size);
   let offset = 0;
@@ -65,7 +63,6 @@ async function rawOf({ content_id, size }: TakenMail): Promise<Uint8Array<ArrayB
   return raw;
 }
 
-/** A mail that fails again and again is kept as it is, for people. */
 async function failed({ id, attempts }: TakenMail, error: unknown): Promise<void> {
   if (!isUnavailable(error)) log.error({ err: error, received_mail: id }, 'a mail could not be handled');
   const last_error = errorOf(error instanceof Error ? error : new Error(String(error)));

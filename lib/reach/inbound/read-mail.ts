@@ -5,11 +5,10 @@ import type { ThreadTask } from './mail-thread';
 import type { Envelope, MailHead, Parsed, ParsedMail } from './parse-mail';
 
 const THREAD = join(process.cwd(), 'lib/reach/inbound/mail-thread.ts');
-/** For a mail of the largest size on a busy machine. */
+/** Allows for the largest mail on a busy machine. */
 const MAX_SECONDS = 30;
 const HEAP_MB = 160;
 
-/** A mail that cannot be read, now or later; with its header, unless that ends the thread as well. */
 export class UnreadableMail extends Error {
   constructor(
     message: string,
@@ -20,7 +19,7 @@ export class UnreadableMail extends Error {
 }
 
 /**
- * Parses a mail in a thread of its own; `raw` is moved there.
+ * Parses a mail in a separate thread; `raw` is moved there.
  * @throws UnreadableMail when it breaks a limit, takes too long, or ends the thread
  */
 export async function readMail(

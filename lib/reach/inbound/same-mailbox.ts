@@ -1,16 +1,14 @@
 import { domainToASCII } from 'node:url';
 
-/** Addresses as mail servers write them: quoted, in brackets, with a type in front, and a comment behind. */
+/** Mail servers quote addresses, put them in brackets, and add a type before and a comment after. */
 const ADDRESS = /(?:"[^"\s@]{1,64}"|[^\s@<>()[\]"',;:=|]{1,64})@[^\s@<>()[\]"',;:=|/]{1,255}/gu;
 
-/** What is beside an address in scripts without spaces. */
+/** In scripts without spaces, these characters surround an address. */
 const AROUND = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef‘’“”„«»‹›…]+/gu;
 
-/** Addresses that a text names. */
 const addressesIn = (text: string): string[] =>
   [text, text.replace(AROUND, ' ')].flatMap((one) => one.match(ADDRESS) ?? []);
 
-/** A text names a mailbox: in any case, quoted or not, with or without what follows a plus sign. */
 export function isSameMailbox(text: string, address: string): boolean {
   const meant = canonical(address);
   return meant !== '@' && addressesIn(text).some((one) => canonical(one) === meant);

@@ -14,8 +14,8 @@ import { errorOf, finish, lockWaiting, SETTLING, type TakenReport } from './take
 type Outcome = { mail: ParsedMail } | { unreadable: UnreadableMail };
 
 /**
- * Does what follows from a mail to the return path of an inbound address, once: a report of a failed delivery marks the address.
- * Whatever else comes there changes nothing and is not answered (rule: health.bounce).
+ * Settles a mail to the return path of an inbound address once: a report of a failed delivery marks the address. Any
+ * other mail there has no effect and is not answered (rule: health.bounce).
  */
 export async function settleReport(taken: TakenReport, outcome: Outcome): Promise<void> {
   const state = await transactAsSystem(

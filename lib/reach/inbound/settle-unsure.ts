@@ -17,8 +17,8 @@ type Unsure = { room: Room; address: ReplyAddress; mail: ParsedMail; files: Mail
 type Settled = { state: HandledMailState } | { note: { author: Author; perhaps_automatic: boolean } };
 
 /**
- * What becomes of a mail that a machine sent or may have written (rule: room.mail-unsure): a note, or a line of the timeline
- * where no note can be. Nothing of it is dropped in silence, and none is answered.
+ * Turns a mail that a machine sent or may have written (rule: room.mail-unsure) into a note, or into a line of the
+ * timeline where a note is impossible. No such mail is dropped silently or answered.
  */
 export async function settleUnsure(ctx: Ctx, unsure: Unsure): Promise<Settled> {
   const { room, mail, files, author } = unsure;
@@ -34,14 +34,13 @@ export async function settleUnsure(ctx: Ctx, unsure: Unsure): Promise<Settled> {
   return { note: { author, perhaps_automatic: !(await isPersons(ctx, unsure, author)) } };
 }
 
-/** A help desk or a list that takes cases passes on what a person wrote, unless it repeats our own email. */
+/** A help desk or list that takes cases passes on a person's words, unless it repeats our own email. */
 async function isPersons(ctx: Ctx, { room, address, mail }: Unsure, author: Author): Promise<boolean> {
   if (mail.kind !== 'relayed' || !(await isOfProcess(ctx.db, room, author.email))) return false;
   const { case_id, email } = address;
   return !(await repeatsOurs(ctx, { case_id, email, own_words: mail.own_words }));
 }
 
-/** Neither subject nor text: a stranger would write in the name of the company. */
 async function tellOfStranger(ctx: Ctx, { room, mail }: Unsure): Promise<void> {
   const from = Email.safeParse(mail.from?.address);
   const { theCase, reader } = room;

@@ -29,8 +29,8 @@ type Outcome = { mail: ParsedMail; files: MailedFiles } | { unreadable: Unreadab
 type Settled = { state: HandledMailState; note_id?: number; last_error?: string; refusal?: Refusal };
 
 /**
- * Does what follows from a mail, once: a note, a line of the timeline, a bounce, or an answer to its sender. Then only what it
- * was for stays of it.
+ * Settles a mail once: a note, a line of the timeline, a bounce, or an answer to its sender. Then deletes all but the
+ * mail's purpose.
  */
 export async function settle(taken: TakenReply, outcome: Outcome): Promise<void> {
   const state = await transactAsSystem(
@@ -58,7 +58,7 @@ async function lockOf(ctx: Ctx, taken: TakenReply): Promise<Found | undefined> {
   return (await lockWaiting(ctx, taken)) ? { room, address } : undefined;
 }
 
-/** Who holds the secret of a reply address writes for its company, as with any other mailed secret. */
+/** A reply address works like any other mailed secret: the person who has it writes for its company. */
 async function roomOfAddress(ctx: Ctx, case_id: number, { company_id }: ReplyAddress): Promise<Room | undefined> {
   const [theCase] = await ctx.db.execute<{ company_id: number }>(
     sql`select company_id from cases where id = ${case_id}`,
@@ -83,7 +83,7 @@ async function settledBy(
   if (isOurs(mail, taken) || mail.kind === 'report') return { state: 'automatic' };
   if (mail.kind === 'automatic') return noteAutomatic(ctx, { room, mail, files, author });
   const twin = await twinOf(ctx, taken);
-  // Who replies to all may write to both sides' addresses; one of them is theirs.
+  // A reply to all may go to both sides' addresses; one of them belongs to the author's side.
   if (twin === 'noted' || (twin && !author)) return { state: 'duplicate' };
   const mailed = { room, address, mail, files, author };
   return mail.kind === 'reply' ? persons(ctx, mailed) : unsure(ctx, mailed);
@@ -107,7 +107,6 @@ async function unsure(ctx: Ctx, mailed: Mailed): Promise<Settled> {
   return 'note' in settled ? noteOf(ctx, { room, text, whole, files, ...settled.note }) : settled;
 }
 
-/** Its author hears of it, if the header can be read and says that a person wrote it. */
 async function unreadable(
   { db }: Ctx,
   { taken, error, room, address }: Found & { taken: TakenReply; error: UnreadableMail },
@@ -122,7 +121,6 @@ async function unreadable(
   };
 }
 
-/** Our own mail may come back. */
 const isOurs = ({ from }: Pick<ParsedMail, 'from'>, { return_path }: TakenReply) =>
   [from?.address, return_path].some((address) => address?.toLowerCase() === ownAddress());
 const ownAddress = () => (/<([^<>]+)>$/.exec(settings.mail_from)?.[1] ?? settings.mail_from).toLowerCase();
@@ -145,7 +143,7 @@ async function noteBounce(
   return { state: 'bounce' };
 }
 
-/** What became of the same mail to another address of the case; null when there is none that counts (rule: room.mail-once). */
+/** Result of the same mail at another address of the case; null when no such result counts (rule: room.mail-once). */
 async function twinOf({ db }: Ctx, { id, case_id, message_id }: TakenReply): Promise<HandledMailState | null> {
   const [twin] = await db.execute<{ state: HandledMailState }>(sql`
     select state from received_mails where case_id = ${case_id} and message_id = ${message_id} and id <> ${id} and state in ('noted', 'waiting')

@@ -4,7 +4,7 @@ export type EncodedFile = { name: string; content: Uint8Array<ArrayBuffer> };
 
 const BEGIN = /^begin [0-7]{3,4} (\S.{0,254})$/;
 
-/** Takes uuencoded files out of a text. What only looks like one stays. */
+/** Takes uuencoded files out of a text. Text that only looks like one stays. */
 export function takeUuencoded(text: string): { text: string; files: EncodedFile[] } {
   if (!/^begin [0-7]{3,4} /m.test(text)) return { text, files: [] };
   const lines = text.split(/\r?\n/);
@@ -22,7 +22,6 @@ export function takeUuencoded(text: string): { text: string; files: EncodedFile[
   return { text: left.join('\n'), files };
 }
 
-/** Bytes of the lines up to the one that says "end"; null when a line is none of the encoding. */
 function bytesFrom(lines: string[], from: number): { content: Uint8Array<ArrayBuffer>; end: number } | null {
   const bytes: number[] = [];
   for (let at = from; at < lines.length; at++) {

@@ -3,16 +3,13 @@ import type { MailContent } from './mail-parts.ts';
 import { plainOf } from './marks.ts';
 import type { MailFile } from './part-names.ts';
 
-/** Characters of a mail's text that its note shows; the portal may add others. */
 export const MAX_SHOWN_TEXT = 16_000;
-/** Characters of the whole text that are kept with the note. */
 const MAX_WHOLE = 200_000;
-/** Name of the file with a text that is longer. */
 export const WHOLE_TEXT = 'whole-email.txt';
 
 type Raw = { subject: string; raw: Uint8Array<ArrayBuffer> };
 
-/** A mail's content with what a note has no room for as a file, before all others (rule: room.mail-text). */
+/** Adds the text that a note has no room for as a file, before all others (rule: room.mail-text). */
 export function withWholeFile(content: MailContent, mail: Raw): MailContent {
   const { text, whole, isEnded } = content;
   // A character has one or two units.
@@ -25,14 +22,14 @@ export function withWholeFile(content: MailContent, mail: Raw): MailContent {
   return { ...content, text: beginning, whole: isWholeLong ? null : whole, files: [file, ...content.files] };
 }
 
-/** The line with the subject keeps a text that begins like a page from being one. */
+/** The subject line prevents a text that begins like a page from being read as one. */
 const asText = (text: string, { subject }: Raw): MailFile => ({
   name: WHOLE_TEXT,
   type: 'text/plain',
   content: Uint8Array.from(Buffer.from(`Subject: ${subject}\n\n${text}\n`)),
 });
 
-/** A copy: the mail itself is moved with the thread. */
+/** Copies, since the mail itself is moved with the thread. */
 const asMail = ({ raw }: Raw): MailFile => ({
   name: 'whole-email.eml',
   type: 'message/rfc822',

@@ -30,7 +30,7 @@ const receiver = alias(companies, 'receiver');
 const submitterLogo = alias(files, 'submitter_logo');
 const receiverLogo = alias(files, 'receiver_logo');
 
-/** Who ended a case, and how; without a person when it closed by itself. */
+/** The person is null when the case closed by itself. */
 type EndedBy = { type: CaseEvent; name: string | null; company: string | null };
 const ENDED_BY = sql`(select json_build_object('type', e.type, 'name', e.actor_name, 'company', o.name)
   from case_events e left join companies o on o.id = e.company_id
@@ -101,7 +101,6 @@ export const numberAndSummary = ({ internal_case_number, summary }: CaseFacts) =
 export const priorityText = ({ priority }: CaseFacts) => `${PRIORITIES[priority]} ${PRIORITY_NAMES[priority]}`;
 export const engineer = (theCase: CaseFacts): Recipient => ({ name: fullName(theCase), email: theCase.email });
 
-/** Person who answered for the receiver, if they left an address. */
 export function responder({ response }: CaseFacts): Recipient | null {
   if (response?.engineer_email) return { name: response.engineer_name ?? undefined, email: response.engineer_email };
   return response?.reviewer_email
@@ -109,7 +108,6 @@ export function responder({ response }: CaseFacts): Recipient | null {
     : null;
 }
 
-/** Companies in the email's header. */
 export const caseParties = ({ company, receiver }: CaseFacts): MailParty[] => [company, receiver];
 
 /** "P1, answer by 14:20 UTC": start of the subject to the receiver. */
@@ -135,10 +133,8 @@ export const nextSubject = (theCase: CaseFacts, side: CaseSide, to: Addressee): 
 /* With "Re: " still within the length of a subject. */
 const MAX_SUBJECT = 196;
 
-/** True once the response time has passed. */
 export const isOverdue = ({ respond_by }: CaseFacts) => respond_by.getTime() <= Date.now();
 
-/** Reason why a reminder of an unanswered case is obsolete; null while there is no answer and no recorded call. */
 export const answeredBefore = (theCase: CaseFacts) =>
   isUnanswered(theCase) ? null : 'The case was answered or closed before this email was sent.';
 
@@ -147,13 +143,11 @@ export const keepOpenUrl = (token_id: string) =>
 /** Case page for signed-in users on their company's host; its reference grants no access. */
 export const caseUrl = (slug: string, { token }: CaseFacts) =>
   siteUrl(settings.app_url, slug, pagePath('/my-cases/[token]', { token }));
-/** The answer page; `choose` preselects an answer without sending it. */
 export function respondUrl(token_id: string, choose?: Response): string {
   const url = new URL(pagePath('/case/[token]/respond', { token: secretOf(token_id, 'respond') }), settings.app_url);
   if (choose) url.searchParams.set('choose', choose);
   return url.href;
 }
-/** The page with a single button that confirms a recorded call; uses the respond secret. */
 export const phoneContactUrl = (token_id: string) =>
   new URL(pagePath('/case/[token]/phone-contact', { token: secretOf(token_id, 'respond') }), settings.app_url).href;
 /** The page with a single button that counts the receiver's first note as acceptance; uses the respond secret. */

@@ -2,15 +2,16 @@ import 'server-only';
 import type { CaseSide } from '@/lib/work/cases/policy';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 
-/** Emails about a case. */
 type CaseEmail = { [N in EmailName]: EmailProps[N] extends { case_id: number } ? N : never }[EmailName];
 
 const submitter = () => 'submitter' as const;
 const receiver = () => 'receiver' as const;
-/** Copies, which are nobody's conversation, the network's own, and what is about a case that is gone. */
+/** Copies, emails to the network and emails about deleted cases belong to no side. */
 const nobody = () => null;
 
-/** For which side its addressee reads an email about a case; null where no reply belongs to the case (rule: room.reply-address). */
+/**
+ * Side on which the addressee reads an email; null where replies do not belong to the case (rule: room.reply-address).
+ */
 const SIDES: { [N in CaseEmail]: (props: EmailProps[N]) => CaseSide | null } = {
   auto_close_notice: ({ to }) => to,
   case_answered: submitter,
@@ -34,7 +35,6 @@ const SIDES: { [N in CaseEmail]: (props: EmailProps[N]) => CaseSide | null } = {
 
 const otherSide = (side: CaseSide): CaseSide => (side === 'submitter' ? 'receiver' : 'submitter');
 
-/** The side of an email's addressee; null for emails that take no reply to a case. */
 export function sideOfEmail(template: string, props: unknown): CaseSide | null {
   const of = Object.hasOwn(SIDES, template) ? SIDES[template as CaseEmail] : nobody;
   return of(props as never);

@@ -9,7 +9,6 @@ import { logoCid, type MailParty } from './parties';
 
 type Attachment = { filename: string; content: Uint8Array; type: string };
 
-/** Rendered email with the recipient of replies and the case whose thread it belongs to. */
 export type RenderedEmail = {
   subject: string;
   html: string;
@@ -18,10 +17,8 @@ export type RenderedEmail = {
   case_token: string | null;
   /** Value of Auto-Submitted (RFC 3834); null for what a person caused. */
   automatic: 'auto-generated' | 'auto-replied' | null;
-  /** Inline images referenced by `cid`; no external images. */
   images: { cid: string; content: Uint8Array; filename: string }[];
   attachments: Attachment[];
-  /** Reason why the email is obsolete; null otherwise. */
   obsoleteReason: string | null;
 };
 
@@ -30,18 +27,14 @@ type Spec<P, F> = {
   load: (db: Db, props: P) => Promise<F | null>;
   subject: (facts: F, to: Addressee) => string;
   Body: (facts: F, to: Addressee) => ReactElement;
-  /** Invented facts by what they show, for the preview of the network's staff (rule: mail.previews). */
+  /** Invented facts by what they show, for the preview that network staff see (rule: mail.previews). */
   samples: Record<string, NoInfer<F>>;
-  /** Recipient of replies. */
   reply_to?: (facts: F) => Recipient | null;
-  /** Companies in the header; the body passes the same to Layout. */
   parties?: (facts: F) => MailParty[];
   attachments?: (facts: F) => Attachment[];
-  /** Token of the case whose emails form a thread. */
   case_token?: (facts: F) => string;
-  /** Reason why the email is obsolete, if it is; obsolete emails are not sent. */
   obsoleteReason?: (facts: F) => string | null;
-  /** Reminders and notices, or an answer to a mail that came in (RFC 3834). */
+  /** Set for reminders and notices; `reply` for an answer to a mail that came in (RFC 3834). */
   automatic?: true | 'reply';
   /** A missing subject is not an error: unknown addresses cost the same work but get no email. */
   optional?: boolean;
@@ -51,7 +44,6 @@ type Sample = Pick<RenderedEmail, 'subject' | 'html' | 'text'> & { shows: string
 
 export type Email<P> = {
   render: (db: Db, props: P, to?: Addressee) => Promise<RenderedEmail | null>;
-  /** The email with invented facts, once for each of its forms. */
   samples: () => Promise<Sample[]>;
   optional: boolean;
 };
@@ -88,7 +80,6 @@ async function textsOf<P, F>({ subject, Body }: Spec<P, F>, facts: F, to: Addres
   };
 }
 
-/** Parts that only some emails have. */
 function partsOf<P, F>(spec: Spec<P, F>, facts: F) {
   return {
     reply_to: spec.reply_to?.(facts) ?? null,
@@ -104,7 +95,7 @@ const imagesOf = (parties: MailParty[] = []): RenderedEmail['images'] =>
     logo ? [{ cid: logoCid(index), content: logo, filename: `logo-${index + 1}.png` }] : [],
   );
 
-/** Cells of a table in a note, but the first of a row, are separated by " | " (rule: room.plain-text). */
+/** In plain text, " | " separates the cells of a row in a note's table (rule: room.plain-text). */
 const noteCell: FormatCallback = (element, walk, builder) => {
   builder.addInline(' | ');
   walk(element.children, builder);

@@ -11,12 +11,11 @@ import { sendEmail, type Delivered } from './send-email';
 import { isPermanentFailure, refusalOf } from './transport';
 
 type Row = typeof outbox.$inferSelect;
-/** How a delivery of each kind is made. */
 const SENDERS: Record<DeliveryKind, (row: Row, isOurs: () => Promise<boolean>) => Promise<Delivered>> = {
   email: sendEmail,
 };
 
-/** Milliseconds after which another process may have taken a delivery over; less than the heartbeat of its job. */
+/** Milliseconds after which another process may take over a delivery; less than the heartbeat of its job. */
 const MAY_BE_TAKEN = 10_000;
 
 /**
@@ -53,7 +52,6 @@ export async function deliver(outbox_id: number): Promise<void> {
 const isFinal = (error: unknown, { retried_at, created_at }: Row): boolean =>
   isPermanentFailure(error) || Date.now() - (retried_at ?? created_at).getTime() > msOf(DELIVERY);
 
-/** Even if it was canceled during delivery. */
 const markSent = (row: Row) =>
   onceAvailable(async (db) => {
     await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id));
@@ -69,7 +67,7 @@ async function noteRefusal(row: Row, error: unknown): Promise<void> {
     );
 }
 
-/** Counts the attempt first, including one that kills the process. */
+/** Counts first, so that an attempt that kills the process also counts. */
 async function countAttempt(outbox_id: number): Promise<Row | undefined> {
   const [row] = await onceAvailable((db) =>
     db
@@ -81,7 +79,7 @@ async function countAttempt(outbox_id: number): Promise<Row | undefined> {
   return row;
 }
 
-/** False when the process was stopped for so long, such as with its machine, that another one has begun this delivery. */
+/** False when this process was suspended for so long that another one has begun the delivery. */
 async function isOurs({ id, attempts }: Row, began: number): Promise<boolean> {
   if (performance.now() - began < MAY_BE_TAKEN) return true;
   const [current] = await onceAvailable((db) =>
@@ -90,7 +88,6 @@ async function isOurs({ id, attempts }: Row, began: number): Promise<boolean> {
   return current?.status === 'queued' && current.attempts === attempts;
 }
 
-/** Queued for an address without an account. */
 async function deleteRow({ id }: Row): Promise<void> {
   await withDatabase((db) => db.delete(outbox).where(eq(outbox.id, id)));
 }

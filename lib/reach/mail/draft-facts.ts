@@ -9,7 +9,6 @@ const deciders = alias(users, 'deciders');
 
 export type DraftFacts = NonNullable<Awaited<ReturnType<typeof draftFacts>>>;
 
-/** A draft of a process's fields with the manager who asked for its release; null without one. */
 export async function draftFacts(db: Db, draft_id: number) {
   const [found] = await db
     .select({
@@ -33,11 +32,9 @@ export async function draftFacts(db: Db, draft_id: number) {
   return found ?? null;
 }
 
-/** Why an email about a draft is obsolete: the draft has moved on before it was sent. */
 export const movedOn = (status: DraftStatus, told: readonly DraftStatus[]) =>
   told.includes(status) ? null : 'The draft has changed since.';
 
-/** Invented facts of an email about a draft. */
 export const sampleDraft = (status: 'waiting' | 'released' | 'refused'): DraftFacts => ({
   status,
   note: 'We support a second site from May.',

@@ -1,6 +1,5 @@
 import type { EmailName } from '@/lib/shared/email-props';
 
-/** Description of each email, for the operator's list. */
 const WORDS: Record<EmailName, string> = {
   account_changed: 'Account changed',
   account_deleted: 'Account deleted',
@@ -64,6 +63,5 @@ const WORDS: Record<EmailName, string> = {
   webhook_inactive: 'Webhook became inactive',
 };
 
-/** Description of an email; for one unknown to this version, its name in readable form. */
 export const wordsOfEmail = (template: string): string =>
   Object.hasOwn(WORDS, template) ? WORDS[template as EmailName] : template.replaceAll('_', ' ');

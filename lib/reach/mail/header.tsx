@@ -5,7 +5,7 @@ import { initialsColor } from './initials-color';
 import { INK } from './style';
 import { logoCid, type MailParty } from './parties';
 
-/** Logos and names above an email. Omitted in the plain-text version, whose first line has the names. */
+/** The plain-text version omits the logos; its first line has the names. */
 export function Header({ parties }: { parties: MailParty[] }) {
   const cells = parties.length ? parties : [{ name: settings.network_name, logo: null }];
   return (

@@ -12,7 +12,7 @@ export const INITIALS_COLORS = [
   '#475569',
 ] as const;
 
-/** Ground of a company's initials: always the same for the same name, so that its emails are recognized. */
+/** Returns the same color for the same name, so that readers recognize a company's emails. */
 export function initialsColor(name: string): string {
   let sum = 0;
   for (const letter of name.trim().toLowerCase()) sum = (sum * 31 + letter.codePointAt(0)!) % 1_000_003;

@@ -25,18 +25,14 @@ const DARK = `
 
 type LayoutProps = {
   title: string;
-  /** Preview text in the inbox. */
   preview: string;
   children: ReactNode;
   /** Completes "You're receiving this email because". */
   because: string;
-  /** Companies of the header; without them it shows the network. */
   parties?: MailParty[];
-  /** Who reads it, for emails that name times or that the reader may turn off. */
   to?: Addressee;
 };
 
-/** Layout of all emails: a 600 px column, 16 px text, one heading, one button. */
 export function Layout({ title, preview, children, because, parties = [], to = STRANGER }: LayoutProps) {
   return (
     <html lang="en">
@@ -125,7 +121,6 @@ export function Text({ children }: { children: ReactNode }) {
   );
 }
 
-/** Note in smaller, muted type. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <p className="quiet" style={{ margin: '0 0 16px', fontSize: 14, lineHeight: '21px', color: MUTED }}>
@@ -134,7 +129,6 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** User-written text with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <div
@@ -154,7 +148,7 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-/** Formatted text that was sanitized before. */
+/** The HTML must already be sanitized. */
 export function Html({ children }: { children: string }) {
   return (
     <div
@@ -165,10 +159,8 @@ export function Html({ children }: { children: string }) {
   );
 }
 
-/** Values that render nothing; their labels are omitted. */
 const NOTHING: unknown[] = [null, undefined, false, ''];
 
-/** Rows of label and value; skips empty values. */
 export function DescriptionList({ items }: { items: Record<string, ReactNode> }) {
   const rows = Object.entries(items).filter(([, value]) => !NOTHING.includes(value));
   return (
@@ -202,7 +194,6 @@ const CELL: CSSProperties = { padding: '7px 0', borderBottom: `1px solid ${LINE}
 
 type ButtonProps = { to: string; children: string; secondary?: boolean };
 
-/** Main action of an email; `secondary` for another one. */
 export function Button({ to, children, secondary = false }: ButtonProps) {
   const look = secondary ? { color: ACCENT } : { background: ACCENT, color: '#ffffff' };
   return (
@@ -225,7 +216,6 @@ const BUTTON: CSSProperties = {
   textDecoration: 'none',
 };
 
-/** `mailto:` or `tel:` link; plain text when that is not possible. */
 export function ContactLink({ mail, phone }: { mail?: string | null; phone?: string | null }) {
   const to = mail ? `mailto:${encodeURIComponent(mail).replace(/%40/g, '@')}` : phoneLink(phone ?? '');
   const text = mail ?? (phone && shownPhone(phone));

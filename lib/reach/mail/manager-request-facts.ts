@@ -11,7 +11,6 @@ import { siteUrl } from '@/lib/shared/sites';
 import { pagePath } from '@/lib/shared/paths';
 import { emailLogo, logoBytes, type MailParty } from './parties';
 
-/** Manager request data for emails: all of it, since its form has no customer data. */
 export type ManagerRequestFacts = NonNullable<Awaited<ReturnType<typeof requestFacts>>>;
 
 const sender = alias(companies, 'sender');
@@ -19,7 +18,6 @@ const receiver = alias(companies, 'receiver');
 const senderLogo = alias(files, 'sender_logo');
 const receiverLogo = alias(files, 'receiver_logo');
 
-/** Reads a manager request with both companies and its answer. */
 export async function requestFacts(db: Db, manager_request_id: number) {
   const [row] = await db
     .select({
@@ -46,12 +44,9 @@ export async function requestFacts(db: Db, manager_request_id: number) {
   };
 }
 
-/** Companies in the email's header. */
 export const requestParties = ({ company, receiver }: ManagerRequestFacts): MailParty[] => [company, receiver];
-/** Name of the sender, or the address if no name is stored. */
 export const senderName = ({ request }: ManagerRequestFacts) => fullName(request) || request.email;
 
-/** Page of the request for signed-in colleagues of the sender; its reference grants no access. */
 export const requestUrl = ({ company, request }: ManagerRequestFacts) =>
   siteUrl(settings.app_url, company.slug, pagePath('/manager/request/[token]', { token: request.token }));
 export const managerResponseUrl = (token_id: string) =>

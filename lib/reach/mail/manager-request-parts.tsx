@@ -3,7 +3,6 @@ import { ESCALATION_TYPES } from '@/lib/shared/enums';
 import { DescriptionList, ContactLink } from './layout';
 import type { ManagerRequestFacts } from './manager-request-facts';
 
-/** References, type and parties of a manager request. */
 export function RequestHead({ facts: { request, company, receiver } }: { facts: ManagerRequestFacts }) {
   return (
     <DescriptionList

@@ -5,7 +5,7 @@ import { LINE } from './style';
 
 const CELL = `border:1px solid ${LINE};padding:4px 8px;text-align:start;vertical-align:top`;
 
-/** A note for an email: mail programs know no style sheet (rules: room.mail, room.direction). */
+/** Inlines the formatting of a note, since mail programs have no style sheet (rules: room.mail, room.direction). */
 export const noteForEmail = (body: string): string =>
   withDirections(inOneLine(sanitizeRichText(body)))
     .replaceAll('<table>', '<table style="border-collapse:collapse;margin:0 0 16px">')
@@ -13,6 +13,5 @@ export const noteForEmail = (body: string): string =>
       before ? `${before}<${tag} class="next line" style="${CELL}"` : `<${tag} class="line" style="${CELL}"`,
     );
 
-/** A cell of one paragraph is a line. */
 const inOneLine = (html: string) =>
   html.replace(/(<t[dh](?: [^>]*)?>)<p>((?:(?!<\/?p>)[^])*)<\/p>(?=<\/t[dh]>)/g, '$1$2');

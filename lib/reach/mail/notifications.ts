@@ -7,16 +7,14 @@ import type { Account } from './addressee';
 
 /** Why a person gets an email about a case (rule: mail.notifications). */
 type Reason =
-  /** It answers, confirms or hands over what the person did or asked for. */
+  /** The email answers, confirms or hands over what the person did or asked for. */
   | 'direct'
-  /** The person's address receives cases: one of them has to get it. */
+  /** The person's address receives cases, and at least one such address must get the email. */
   | 'desk'
-  /** Something happened to the case. */
   | 'news'
-  /** A duty of the person alone, or a copy for the company's records. */
+  /** The person alone has this duty, or the email is a copy for the company's records. */
   | 'always';
 
-/** Emails about a case that are not listed are news. */
 const REASONS: Partial<Record<EmailName, Reason>> = {
   case_copy: 'direct',
   case_answered: 'direct',
@@ -34,20 +32,15 @@ const REASONS: Partial<Record<EmailName, Reason>> = {
   case_help: 'always',
 };
 
-/** Whether the choice in the profile decides about an email. */
 export const isGoverned = (template: string, case_id: number | null) =>
   case_id !== null && ['desk', 'news'].includes(reasonOf(template));
 
 type Facts = {
-  /** The person submitted, answered or follows the case. */
   is_mine: boolean;
-  /** The person asked for what the email brings. */
   has_asked: boolean;
-  /** Another address of the desk gets the same email. */
   others_get_it: boolean;
 };
 
-/** Whether the person gets a governed email. Pure. */
 export function wants(choice: Notifications, template: string, facts: Facts): boolean {
   if (choice === 'all' || facts.has_asked) return true;
   if (choice === 'mine' && facts.is_mine) return true;
@@ -58,7 +51,6 @@ const reasonOf = (template: string): Reason => REASONS[template as EmailName] ??
 
 type Row = { id: number; template: string; case_id: number | null; created_at: Date };
 
-/** Reads what `wants` needs to know of an email in the outbox. Emails of one event are of one moment. */
 export async function notificationFacts(db: Db, row: Row, { id, email }: Account): Promise<Facts> {
   const by = sql`(r.user_id = ${id} or lower(r.engineer_email) = ${email} or lower(r.reviewer_email) = ${email})`;
   const [facts] = await db.execute<Facts>(sql`

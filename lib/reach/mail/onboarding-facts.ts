@@ -4,7 +4,6 @@ import type { Db } from '@/db/client';
 import { communities, companies, onboardingSessions, payments } from '@/db/schema';
 import { secretUrl } from './token-facts';
 
-/** A registration with its group and, once there is one, its company; null when it is gone. */
 export async function onboardingFacts(db: Db, session_id: number) {
   const [row] = await db
     .select({
@@ -32,6 +31,5 @@ export async function onboardingFacts(db: Db, session_id: number) {
   return row ? { ...row, company_name: row.data.company?.name ?? row.company?.name ?? row.email } : null;
 }
 
-/** Address of the page that continues or confirms a registration, on the group's host. */
 export const restoreUrl = (token_id: string, vhost: string) =>
   secretUrl({ token_id, purpose: 'onboarding_restore', page: '/onboarding/restore/[token]', slug: vhost });

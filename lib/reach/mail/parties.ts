@@ -3,18 +3,14 @@ import { and, eq, lte, type Column } from 'drizzle-orm';
 import { bytesOf } from '@/lib/platform/files/stored-files';
 import type { Content } from '@/lib/platform/files/store';
 
-/** Company in the header of an email. `logo`: attached PNG; null shows initials. */
+/** `logo` is an attached PNG; null shows initials. */
 export type MailParty = { name: string; logo: Uint8Array | null };
 
-/** Larger logos are replaced by initials. */
 const MAX_LOGO_BYTES = 100_000;
 
-/** Join condition for logos small enough to attach. */
 export const emailLogo = (logo: { id: Column; size: Column }, logo_file_id: Column) =>
   and(eq(logo.id, logo_file_id), lte(logo.size, MAX_LOGO_BYTES));
 
-/** The bytes of a logo that emailLogo has joined. */
 export const logoBytes = async (logo: Content | null): Promise<Uint8Array | null> => logo && bytesOf(logo);
 
-/** Content-ID of the logo of the party at this index. */
 export const logoCid = (index: number) => `logo-${index + 1}@concord`;

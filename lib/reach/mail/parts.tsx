@@ -3,7 +3,6 @@ import { fullName } from '@/lib/shared/actor';
 import { type CaseFacts, priorityText, receiverName, respondUrl } from './case-facts';
 import { Button, ContactLink, DescriptionList } from './layout';
 
-/** Numbers, parties, priority and summary of a case. */
 export function CaseHead({ theCase, more = {} }: { theCase: CaseFacts; more?: Record<string, ReactNode> }) {
   return (
     <DescriptionList
@@ -47,7 +46,6 @@ export function Engineer({ theCase }: { theCase: CaseFacts }) {
   );
 }
 
-/** Engineer and reviewer named in the receiver's answer. */
 export function ResponderLines({ theCase: { response } }: { theCase: CaseFacts }) {
   if (!response) return null;
   return (

@@ -6,7 +6,6 @@ import { invoiceName, orderOf, paidUntil, receiptName } from '@/lib/network/paym
 import { fullName, longDate } from '@/lib/shared/format';
 import type { OnboardingData } from '@/lib/shared/onboarding';
 
-/** A payment with the names on its invoice or receipt; null when it is gone. */
 export async function paymentFacts(db: Db, payment_id: number) {
   const [row] = await db
     .select({
@@ -42,7 +41,6 @@ export async function paymentFacts(db: Db, payment_id: number) {
   };
 }
 
-/** Company, person and address on the invoice. */
 function payerOf({ company, user }: OnboardingData, email: string, country: string | null) {
   if (!company) return { company_name: email, person: '', address: [] };
   const { name, address, city, state, zipcode } = company;

@@ -61,7 +61,6 @@ import { paymentReceived } from './emails/payment-received';
 import { verifyAccount } from './emails/verify-account';
 import { webhookInactive } from './emails/webhook-inactive';
 
-/** All emails by their name in the outbox. */
 const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   account_changed: accountChanged,
   factors_changed: factorsChanged,
@@ -127,7 +126,6 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
 
 export const EMAIL_NAMES = Object.keys(EMAILS) as EmailName[];
 
-/** Email of an outbox row; null for a name unknown to this version. */
 export function emailNamed(name: string): Email<never> | null {
   return Object.hasOwn(EMAILS, name) ? EMAILS[name as EmailName] : null;
 }

@@ -10,8 +10,8 @@ import { sideOfEmail } from './case-sides';
 type Row = Pick<typeof outbox.$inferSelect, 'template' | 'props' | 'case_id' | 'to_email' | 'to_name'>;
 
 /**
- * The address that posts replies to an email's case, by the name of the company that will read them; null for emails that take
- * none, and while no mail can come in (rule: room.reply-address).
+ * Address that posts replies to an email's case, named after the company that reads them; null for emails without
+ * replies, and while no mail can arrive (rule: room.reply-address).
  */
 export async function replyToOf(
   db: Db,

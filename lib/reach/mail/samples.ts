@@ -18,7 +18,6 @@ const at = (minutes: number) => new Date(ASKED.getTime() + minutes * MINUTE_MS);
 
 type CaseResponse = NonNullable<CaseFacts['response']>;
 
-/** A P1 of Acme Storage to Borealis Networks. */
 export const sampleCase = (over: Partial<CaseFacts> = {}): CaseFacts => ({
   token: 'sample',
   status: 'open',
@@ -46,7 +45,6 @@ export const sampleCase = (over: Partial<CaseFacts> = {}): CaseFacts => ({
   ...over,
 });
 
-/** The same case with an answer of the receiver. */
 export const sampleAnswer = (
   type: CaseResponse['type'],
   next_steps: string,
@@ -73,7 +71,6 @@ export const sampleAnswer = (
   },
 });
 
-/** A call that the submitting side recorded. */
 export const samplePhoneContact = (): NonNullable<CaseFacts['phone_contact']> => ({
   case_id: 0,
   user_id: 0,
@@ -84,7 +81,6 @@ export const samplePhoneContact = (): NonNullable<CaseFacts['phone_contact']> =>
   created_at: at(20),
 });
 
-/** A manager request, answered. */
 export const sampleRequest = () =>
   ({
     request: {
@@ -126,7 +122,6 @@ export const sampleRequest = () =>
 
 type Registration = NonNullable<Awaited<ReturnType<typeof onboardingFacts>>>;
 
-/** A new company that registers with a partner group. */
 export const sampleRegistration = (over: Partial<Registration> = {}): Registration => ({
   status: 'submitted',
   journey: 'new',
@@ -164,7 +159,6 @@ export const samplePayment = (over: Partial<Payment> = {}): Payment => ({
 
 type TokenUser = NonNullable<Awaited<ReturnType<typeof tokenUser>>>;
 
-/** Whom a mailed link is for. */
 export const samplePerson = (): TokenUser => ({
   first_name: 'Anna',
   last_name: 'Berg',
@@ -173,5 +167,4 @@ export const samplePerson = (): TokenUser => ({
   company: { name: 'Acme Storage', slug: 'acme' },
 });
 
-/** An address of the portal that a sample's button leads to. */
 export const SAMPLE_LINK = 'https://portal.example/';

@@ -9,7 +9,7 @@ import { emailNamed } from './registry';
 import { replyToOf } from './reply-to';
 import { PermanentMailError, send } from './transport';
 
-/** Result of a delivery that did not fail; `taken` by another process. */
+/** `taken`: another process makes the delivery. */
 export type Delivered = 'sent' | 'no recipient' | 'taken' | { obsolete: string };
 type Row = typeof outbox.$inferSelect;
 
@@ -47,7 +47,7 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
   return 'sent';
 }
 
-/** As with a reply address, a report of the failed delivery then says by itself what it is about (rule: health.bounce). */
+/** A report of the failed delivery then identifies the email, as with a reply address (rule: health.bounce). */
 const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnPath(row.id));
 
 const UNWANTED = 'The person chose not to get emails like this one.';

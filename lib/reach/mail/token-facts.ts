@@ -8,7 +8,6 @@ import { pagePath, type PagePath } from '@/lib/shared/paths';
 import { siteUrl } from '@/lib/shared/sites';
 import type { TokenPurpose } from '@/lib/shared/enums';
 
-/** User and company of a mailed token; null if it has no user or was deleted. */
 export async function tokenUser(db: Db, token_id: string) {
   const [user] = await db
     .select({
@@ -32,7 +31,6 @@ type Secret = {
   slug: string | undefined;
 };
 
-/** URL of a page with a mailed secret, on the company's host, where its session will be. */
 export function secretUrl({ token_id, purpose, page, slug }: Secret): string {
   const path = pagePath(page, { token: secretOf(token_id, purpose) });
   return slug ? siteUrl(settings.app_url, slug, path) : new URL(path, settings.app_url).href;

@@ -5,7 +5,6 @@ import type { Recipient } from '@/lib/platform/operation/outbox';
 import { type RenderedEmail, oneLine } from './define-email';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Maximum number of concurrent SMTP connections per process. */
 export const MAX_CONNECTIONS = 10;
 /**
  * Timeouts of the mail server in milliseconds. `delivery` covers the whole delivery and is well below the job's expiry,
@@ -16,13 +15,12 @@ export const TIMEOUTS_MS = { connect: 5_000, greeting: 5_000, silence: 20_000, d
 export type Envelope = {
   to: Recipient;
   message_id: string;
-  /** Where reports of a failed delivery go; null for the sender of all mail. */
+  /** Address for reports of a failed delivery; null for the sender of all mail. */
   return_path: string | null;
 };
 
 const shared = ofProcess<{ __concordTransport?: { url: string; mailer: Transporter } }>();
 
-/** One connection pool per process, recreated when the SMTP URL changes. */
 function mailer(): Transporter {
   if (shared.__concordTransport?.url !== settings.smtp_url) {
     closeTransport();
@@ -43,7 +41,6 @@ function mailer(): Transporter {
   return shared.__concordTransport!.mailer;
 }
 
-/** Closes all connections; a running delivery then throws. The next email opens new ones. */
 export function closeTransport(): void {
   (shared.__concordTransport?.mailer as { close: (how: { force: boolean }) => void } | undefined)?.close({
     force: true,
@@ -90,19 +87,17 @@ export async function send(email: RenderedEmail, { to, message_id, return_path }
   });
 }
 
-/** Error that no retry can fix. */
 export class PermanentMailError extends Error {}
 
 /** Exactly one plain address, so that no other recipients can be injected (rule: mail.recipients). */
 const isAddress = (text: string) => /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text) && text.length <= 254;
 
-/** What the server said when it permanently refused the recipient; null for any other error. */
+/** Returns the server's message when it permanently refused the recipient; null for any other error. */
 export function refusalOf(error: unknown): string | null {
   const { command, response } = error as { command?: string; response?: string };
   return isPermanentFailure(error) && command === 'RCPT TO' ? (response ?? (error as Error).message) : null;
 }
 
-/** True when the server permanently rejected the email or its recipient (5xx). */
 export function isPermanentFailure(error: unknown): boolean {
   if (error instanceof PermanentMailError) return true;
   const { responseCode, code } = error as { responseCode?: number; code?: string };

@@ -18,7 +18,6 @@ import { publicCall } from './endpoint';
 import { readAgain, readModelOf } from './read-model';
 import { ApiCase, upper } from './resources';
 
-/** What the answers to a case have in common: any of them is answered with the case. */
 const answerOfCase = {
   who: partner,
   output: () => ApiCase,
@@ -26,7 +25,6 @@ const answerOfCase = {
   auditSubject: ({ id }: ApiCase) => ref('case', id),
 };
 
-/** Names of an answer's fields in the calls, where they differ from call to call. */
 const engineer = {
   engineerName: optional(SingleLine('the engineer’s name', 200)),
   engineerEmail: optional(Email),
@@ -40,7 +38,6 @@ const entriesOf = ({ engineerName, engineerEmail, engineerPhone }: Engineer) => 
   engineer_phone: engineerPhone,
 });
 
-/** Names of the answers' fields for those of the portal. */
 const ANSWER_NAMES = {
   case_number: 'caseNumber',
   engineer_name: 'engineerName',
@@ -54,7 +51,6 @@ const INFORMATION_NAMES = {
   additional_information: 'requestedInformation',
 } as const;
 
-/** Answers as the portal does, for the caller's company, and reads the case. */
 async function answer(ctx: Ctx<Member>, token: string, side: CaseSide, entries: Record<string, unknown>) {
   const { id } = await caseOf(ctx, token, side);
   const email = entries.engineer_email;
@@ -167,7 +163,6 @@ export const closeCaseByClient = publicCall(
   { operationId: 'closeCollaborationRequest', scope: 'cases:write' },
 );
 
-/** A case that cannot be closed is refused in the words that clients know. */
 function inApiWords(error: unknown): never {
   if (!(error instanceof Problem) || error.kind !== 'conflict' || typeof error.details.status !== 'string') throw error;
   throw new Problem('conflict', `${upper(error.details.status)} cases cannot be closed.`, error.details);

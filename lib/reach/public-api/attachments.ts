@@ -22,7 +22,6 @@ import { pushFiles, targetsOf, type Outcome, type Pushed } from './push-targets'
 import { ApiAttachment } from './resources';
 import { caseFiles } from '@/db/schema';
 
-/** Milliseconds for keeping and pushing the files of a call. */
 const DEADLINE = 240_000;
 
 /** The files that both companies see in a case, oldest first. @throws Problem not_found for a foreign case */
@@ -138,7 +137,6 @@ export const forwardAttachments = publicCall(
   { operationId: 'forwardAttachment', scope: 'cases:write' },
 );
 
-/** Without the name of a host, for a call that is repeated. */
 const KEPT_MESSAGE: Record<Outcome['status'], string> = {
   SUCCESS: 'Kept with the case, and pushed.',
   CONFIG_MISSING: 'Kept with the case; no push is set up.',
@@ -150,7 +148,6 @@ const KEPT_MESSAGE: Record<Outcome['status'], string> = {
 
 type KeptFile = Awaited<ReturnType<NonNullable<typeof uploadFile.prepare>>>;
 
-/** Messages about a file under `files`, with its name. */
 async function naming<T>(file: File, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -161,7 +158,6 @@ async function naming<T>(file: File, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The file itself is kept in any case; without a target nothing was to be pushed. */
 function answerOf(fileName: string, { receiver, submitter }: Pushed): z.infer<typeof Forwarded> {
   const isDone = ({ status }: Outcome) => status === 'SUCCESS' || status === 'CONFIG_MISSING';
   const completeSuccess = isDone(receiver) && isDone(submitter);

@@ -10,13 +10,12 @@ import type { Member } from '@/lib/shared/actor';
 import { Flag } from '@/lib/shared/fields';
 import { ensure, invalid, notFound } from '@/lib/shared/problem';
 
-/** A case's reference in a path; what is none is not found under the name that was sent. */
+/** Reference of a case in a path; an invalid one is not found under the name that was sent. */
 export const CaseToken = z.string().transform((token) => token.slice(0, 200));
 
-/** Flag of a query, such as `includeRemoved=true`. */
 export const QueryFlag = z.preprocess((value) => value ?? false, Flag);
 
-/** A date with a time and its zone; without a zone it is UTC. */
+/** A time without a zone is UTC. */
 export const Since = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(value) ? `${value}Z` : value),
   z.iso
@@ -43,8 +42,8 @@ const ONLY: Record<CaseSide, string> = {
 };
 
 /**
- * The case of a reference, for one of its two companies. Mailed secrets open nothing here.
- * @throws Problem not_found in the words that clients know, forbidden for the other side
+ * Returns a case by reference for one of its two companies. Mailed secrets have no effect here.
+ * @throws Problem not_found in words that clients know, forbidden for the other side
  */
 export async function caseOf(
   { actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>,

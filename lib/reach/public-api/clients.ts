@@ -22,7 +22,10 @@ import { fixed, Message, Secret, type Kept } from '@/lib/platform/operation/kept
 
 const MAX_CLIENTS = 50;
 
-/** Managers of the company, and network staff for any; nobody in the name of another (rule: impersonation.limits). */
+/**
+ * Admits managers of the company, and network staff for any company, but not under impersonation (rule:
+ * impersonation.limits).
+ */
 const clientManager = self(orNetworkStaff(companyAdmin));
 
 export const ApiClientRow = z
@@ -35,7 +38,6 @@ export const ApiClientRow = z
     created_at: z.string(),
     created_by: z.string().nullable(),
     last_used_at: z.string().nullable(),
-    /** Until when the secret before the last rotation works as well. */
     previous_secret_until: z.string().nullable(),
     revoked_at: z.string().nullable(),
   })
@@ -135,7 +137,10 @@ const output = () => z.strictObject({ message: Message, id: z.number() });
 
 type Reach = Pick<Row, 'scopes' | 'ip_ranges'>;
 
-/** True when the client may do more than before, or from elsewhere; no networks are all of them. Narrowing is never delayed. */
+/**
+ * True when the client may do more than before, or from elsewhere; no networks mean all networks. Narrowing takes
+ * effect at once.
+ */
 const widens = (before: Reach, after: Reach): boolean =>
   after.scopes.some((scope) => !before.scopes.includes(scope)) ||
   (before.ip_ranges.length > 0 &&
@@ -217,7 +222,7 @@ async function lockedClient({ actor, db }: Ctx<Person>, named: number | undefine
   return client;
 }
 
-/** The secret that was made, while its client is in use. @throws Problem not_found */
+/** Returns the new secret while its client is in use. @throws Problem not_found */
 async function withClientId(
   { actor, db }: Ctx<Person>,
   { message, id, secret }: Kept<z.output<typeof WithSecret>>,

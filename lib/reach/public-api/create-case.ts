@@ -30,7 +30,6 @@ const Selections = z
   .max(MAX_FIELDS)
   .nullish();
 
-/** A field as a client fills it in; all else that the template says of it is not read. */
 const WrittenField = z.object({
   fieldId: Id,
   value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
@@ -38,7 +37,6 @@ const WrittenField = z.object({
 });
 type WrittenField = z.infer<typeof WrittenField>;
 
-/** Name, address and phone of a contact. */
 export const WrittenContact = z.object({
   name: z.string('Enter a name.').trim().min(1, 'Enter a name.').max(200, 'Use at most 200 characters.'),
   email: Email,
@@ -46,8 +44,8 @@ export const WrittenContact = z.object({
 });
 
 /**
- * The write model. The receiver follows from `documentId`; unknown properties are ignored. What else is wrong with an entry
- * the form itself says, which knows its fields.
+ * Write model of a case. The receiver follows from `documentId`; unknown properties are ignored. The form, which knows
+ * its fields, reports all other errors of an entry.
  */
 export const WriteModel = z.object({
   documentId: Id,
@@ -73,7 +71,6 @@ export const WriteModel = z.object({
 });
 type WriteModel = z.infer<typeof WriteModel>;
 
-/** Names of the write model for those of a submission. */
 const WRITE_NAMES = {
   internal_case_number: 'internalCaseNumber',
   problem_summary: 'problemSummary',
@@ -99,7 +96,7 @@ export const createCase = publicCall(
     output: () => ApiCase,
     limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),
     run: submit,
-    // A test submission keeps nothing and may be checked again.
+    // A test submission stores nothing and may be checked again.
     reread: (ctx, { id }, model) => (id === null ? submit(ctx, model) : readAgain(ctx, id)),
     auditSubject: ({ id }) => ref('case', id),
   }),
@@ -123,7 +120,7 @@ async function submit(ctx: Ctx<Member>, model: WriteModel): Promise<ApiCase> {
   return readModelOf(ctx, submitted.id);
 }
 
-/** Who the case names where the client names nobody: the user, or the manager who made the client. */
+/** Without a contact, the case names the user, or the manager who created the client. */
 async function contactOf({ actor, db }: Ctx<Member>): Promise<Person> {
   const { first_name, last_name, email, phone, phone_country_code } = users;
   const person = { first_name, last_name, email, phone, phone_country_code };
@@ -138,7 +135,7 @@ async function contactOf({ actor, db }: Ctx<Member>): Promise<Person> {
   return found ?? { first_name: '', last_name: '', email: '', phone: null, phone_country_code: 'US' };
 }
 
-/** The version whose fields the client filled in; null for the current one (rule: processes.versions). */
+/** Version whose fields the client filled in; null for the current one (rule: processes.versions). */
 async function versionOf(db: Db, { documentId, customFields }: WriteModel): Promise<number | null> {
   const ids = customFields.map(({ fieldId }) => fieldId);
   if (!ids.length) return null;
@@ -151,7 +148,6 @@ async function versionOf(db: Db, { documentId, customFields }: WriteModel): Prom
   return versions.length === 1 ? versions[0]!.id : null;
 }
 
-/** Messages about `custom_7` under the place of that field in the call, and its id beside them. */
 async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -172,7 +168,6 @@ async function namingFields<T>({ customFields }: WriteModel, run: () => Promise<
 
 type Submitted = Awaited<ReturnType<typeof submitCase.run>>['case'];
 
-/** What a test submission would have become. */
 function sampleOf({ actor }: Ctx<Member>, sample: Submitted): ApiCase {
   const created = sample.created_at.toISOString();
   return {
@@ -236,13 +231,11 @@ type Person = {
   phone_country_code: string;
 };
 
-/** "Ada Berg" as two names; a single word, such as the name of a desk, gets its company's. */
 export function namesOf(name: string, company: string): { first_name: string; last_name: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { first_name: first.slice(0, 100), last_name: (rest.join(' ') || company).slice(0, 100) };
 }
 
-/** The entries of a submission. `contact` is who the case names where the client names nobody. */
 export function entriesOf(model: WriteModel, { contact, company }: { contact: Person; company: string }) {
   const given = model.submitterContactDetails;
   const person = given
@@ -262,7 +255,7 @@ export function entriesOf(model: WriteModel, { contact, company }: { contact: Pe
   };
 }
 
-/** The value of a field, else what is selected: of two tiers, both. */
+/** Returns the value of a field, else the selection; for two tiers, both. */
 function enteredIn({ value, selections }: WrittenField): string {
   if (value !== null && value !== undefined && value !== '') return String(value);
   const [chosen] = selections?.length === 1 ? selections : [];

@@ -23,35 +23,25 @@ import type { ApiScope } from '@/lib/shared/enums';
 import { MESSAGES, Problem, type FieldErrors, type ProblemKind } from '@/lib/shared/problem';
 import { isWithin } from './networks';
 
-/** The portal's names of fields → those of the call. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** What a public call says where its operation says it otherwise. */
 export type Words<S extends z.ZodType> = {
-  /** Name of the call in `/v1/openapi.json`, and in the console. */
   operationId: string;
-  /** What a client needs to call it; null: any token will do. The operation's own by default. */
+  /** Scope that the call needs; null accepts any token. The operation's scope by default. */
   scope?: ApiScope | null;
-  /** The call's properties → the operation's input. */
   toInput?: (sent: Record<string, unknown>) => Record<string, unknown>;
-  /** The operation's answer → the call's. */
   toAnswer?: (output: z.output<S>) => unknown;
-  /** Names of fields in messages where they are not the operation's in camelCase. */
   fields?: FieldNames;
-  /** Input and answer as the document shows them, where `toInput` and `toAnswer` change them. */
   input?: z.ZodType;
   answer?: () => z.ZodType;
   /** Status of success; 200 by default. 204 has no body. */
   status?: 200 | 204;
   deprecated?: true;
-  /** Refusals in a form of their own; null for those that have none. */
   refusal?: (error: unknown) => Response | null;
-  /** Input that the call fixes. */
   given?: Record<string, unknown>;
 };
 type AnyWords = Words<z.ZodType>;
 
-/** A public call: an operation with its words in and out. */
 export function publicCall<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   operation: Operation<A, I, S, O, P>,
   words: Words<S>,
@@ -65,8 +55,8 @@ export type PublicCall<A extends Actor, I extends z.ZodType, S extends z.ZodType
 >;
 
 /**
- * Creates a route handler of a public call (rule: api.public). Only a bearer token counts, never a cookie. Every answer tells where
- * the client's limit stands; a refusal comes in the client's style, and is listed for its company's managers.
+ * Creates a route handler of a public call (rule: api.public). Only a bearer token counts, never a cookie. Every answer
+ * shows the client's rate limit; a refusal is in the client's style, and is listed for its company's managers.
  */
 export function apiEndpoint<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>({
   operation,
@@ -108,8 +98,8 @@ const mapped = (output: unknown, toAnswer: (output: unknown) => unknown) =>
   output instanceof Reply ? new Reply(toAnswer(output.body), output.cookies, output.status) : toAnswer(output);
 
 /**
- * The client of a bearer token, by the state of its row now: revocation, other scopes or a disabled company take effect at the
- * next call (rule: api.access-token). Cookies never count, nor do tokens of people.
+ * Loads the client of a bearer token from its current row, so that revocation, changed scopes or a disabled company
+ * take effect at the next call (rule: api.access-token). Cookies and people's tokens never count.
  */
 export async function identifyClient({ bearer }: RequestInfo): Promise<Identity> {
   const claims = await readToken(bearer);
@@ -117,7 +107,10 @@ export async function identifyClient({ bearer }: RequestInfo): Promise<Identity>
   return { actor: actor ?? { kind: 'guest' }, by: 'bearer', user_id: claims?.user_id ?? null };
 }
 
-/** The program of a session, acting for its company (rule: api.public); null for a person, and for a session that has ended. */
+/**
+ * Loads the API client of a session, acting for its company (rule: api.public); null for a person, and for an ended
+ * session.
+ */
 export async function loadProgram(claims: Claims): Promise<ApiClient | null> {
   const actor = await loadActor(claims);
   return actor.kind === 'api_client' ? { ...actor, acts_for_company: true } : null;
@@ -133,7 +126,6 @@ export function ensureNetwork(actor: Actor, { address }: RequestInfo): void {
     throw new Problem('forbidden', `This client may not call from ${address}.`);
 }
 
-/** Tells the client where it stands, in every answer. */
 export function addLimitHeaders(response: Response, { count, points, seconds_left }: TakenShare): Response {
   response.headers.set('RateLimit-Limit', String(points));
   response.headers.set('RateLimit-Remaining', String(Math.max(0, points - count)));
@@ -155,7 +147,7 @@ export async function refuse(
   return addLimitHeaders(response, reached.share ?? takeShare({ kind: 'guest' }, info.address, apiLimits())!);
 }
 
-/** Calls over the limit are not noted, because nothing is written for them. A refused token call names its client itself. */
+/** Calls over the limit are not recorded, so that they cost no write. A refused token call names its client itself. */
 export async function noteRefusal(
   problem: Problem | null,
   { info, request, reached: { identity } }: RefusedCall,
@@ -174,13 +166,13 @@ export async function noteRefusal(
   });
 }
 
-/** Of a bug nothing is told but that there was one. */
+/** A bug is reported without any details. */
 type Told = { kind: ProblemKind | null; message: string; status: number; details: Problem['details'] };
 const BUG: Told = { kind: null, message: MESSAGES.wrong, status: 500, details: {} };
 
 const PROBLEM_JSON = 'application/problem+json';
 
-/** Refusals that concern the request itself keep their status in the default style. */
+/** Refusals of the request itself keep their status in the default style. */
 const OWN_STATUS: readonly ProblemKind[] = [
   'unauthenticated',
   'rate_limited',
@@ -206,7 +198,7 @@ const TITLES: Record<ProblemKind, string> = {
   unavailable: 'Service Unavailable',
 };
 
-/** A client reads refusals as it always has, or by RFC 9457 (rule: api.public-errors). */
+/** A client gets refusals in the established style, or by RFC 9457 (rule: api.public-errors). */
 function publicRefusal(told: Told, request: Request, fields: FieldNames): Response {
   const errors = told.details.errors && fieldMessages(told.details.errors, fields);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
@@ -235,7 +227,6 @@ function asProblem({ kind, message, status }: Told, { errors, headers, instance 
 
 type FieldMessage = { field: string; message: string };
 
-/** `internal_case_number` is `internalCaseNumber` in the public API. */
 export const camelCase = (name: string) => name.replaceAll(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
 export const fieldMessages = (errors: FieldErrors, names: FieldNames): FieldMessage[] =>

@@ -41,7 +41,6 @@ const ApiFormField = z
   })
   .meta({ id: 'CustomField' });
 
-/** The write model as a template: fill it in, and send it back. */
 const ApiForm = z
   .strictObject({
     documentId: z.number(),
@@ -152,13 +151,11 @@ function fieldOf(field: RequirementRow, at: number): ApiForm['customFields'][num
   };
 }
 
-/** What is set, as JSON; null for nothing. */
 function textOf(settings: Record<string, unknown>): string | null {
   const text = JSON.stringify(settings);
   return text === '{}' ? null : text;
 }
 
-/** The choices of a field as the template shows them. */
 const selectionsOf = (options: FieldOption[]): Selection[] =>
   options.map(({ value, options: subs = [] }) => ({
     value,

@@ -24,7 +24,7 @@ const optionalText = z.string().max(MAX).optional().catch(undefined);
 
 type OauthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
 
-/** A refusal in the words of RFC 6749; `caller_id` is the known client's, for the list of refused calls. */
+/** Refuses in the words of RFC 6749; `caller_id` is the known client's, for the list of refused calls. */
 function refuse(error: OauthError, description: string, caller_id: number | null = null): never {
   const kind: ProblemKind = error === 'invalid_client' ? 'unauthenticated' : 'malformed';
   throw new Problem(kind, description, { oauth: error, caller_id });
@@ -92,11 +92,11 @@ export const issueToken = publicCall(
   { operationId: 'issueToken', refusal: oauthRefusal },
 );
 
-/** The scope that stands for all of a client's, whatever resource it names. */
+/** `.default` means all scopes of a client, no matter which resource it names. */
 const ALL_SCOPES = /(^|\/)\.default$/;
 
 /**
- * The scopes that are asked for; undefined for all of the client's, which then count as they are at each call (rule:
+ * Returns the requested scopes; undefined for all of the client's, which each call then reads from the client (rule:
  * api.token-scope).
  */
 function grantedOf(client: { scopes: ApiScope[]; user_id: number }, scope: string): ApiScope[] | undefined {
@@ -110,7 +110,6 @@ function grantedOf(client: { scopes: ApiScope[]; user_id: number }, scope: strin
 
 type Credentials = { client_id: string; client_secret: string };
 
-/** From the header, else from the form. */
 function credentialsOf(
   { basic }: RequestInfo,
   { client_id, client_secret }: { client_id?: string; client_secret?: string },
@@ -155,7 +154,7 @@ async function authenticated({ db, request }: Ctx, { client_id, client_secret }:
   return client;
 }
 
-/** Refusals of the token call as RFC 6749 has them; null for what is not the client's doing. */
+/** Formats refusals of the token call by RFC 6749; null for errors that the client did not cause. */
 function oauthRefusal(error: unknown): Response | null {
   if (!(error instanceof Problem)) return null;
   const known = {

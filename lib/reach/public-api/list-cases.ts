@@ -109,7 +109,7 @@ type Listed = Filters & { updatedAfter?: string; createdAfter?: string; includeR
 
 async function listOf({ actor, db }: Reading, listed: Listed): Promise<ApiCase[]> {
   const { includeRemovedNotes: removed, updatedAfter, createdAfter } = listed;
-  // Before the cases are read: what has an earlier date is there then (rule: api.changes).
+  // Comes before reading the cases, so that all earlier changes are visible (rule: api.changes).
   const until = updatedAfter || createdAfter ? await settledUntil(db) : undefined;
   const list = { ...shapeOf(listed), updated: updatedAfter !== undefined, created: createdAfter !== undefined };
   const values = { ...valuesOf(actor, listed), updated_after: updatedAfter, created_after: createdAfter, until };
@@ -132,38 +132,32 @@ const valuesOf = ({ company_id }: Member, { status = 'ALL', internalCaseNumber }
   number: internalCaseNumber?.toLowerCase(),
 });
 
-/** Which cases of a company a list has, as far as it changes the statement's text. */
 type ListShape = {
   type: 'ALL' | 'INBOUND' | 'OUTBOUND';
-  /** Filters that are chosen; their values are `ListValues`. */
   has_status: boolean;
   has_number: boolean;
   updated: boolean;
   created: boolean;
-  /** A page with the total, or the first ones up to `MAX_LISTED`. */
   paged: boolean;
 };
 type ListValues = {
   company_id: number;
   status?: CaseStatus;
-  /** Lowercase. */
   number?: string;
   updated_after?: string;
   created_after?: string;
-  /** All before it is there (rule: api.changes). */
+  /** All changes before it are visible (rule: api.changes). */
   until?: string;
   limit?: number;
   offset?: number;
-  /** `offset` + `limit`. */
   end?: number;
 };
 
-/** Cases of a list without pages; who asks for more goes on from the last date. */
+/** Maximum cases of a list without pages; a client continues from the last date. */
 const MAX_LISTED = sql.raw('500');
 
 const value = (name: keyof ListValues) => sql.placeholder(name);
 
-/** Ids of the list with their place, and the total where it is paged. */
 function listedIds(shape: ListShape): SQL {
   const owners = ownersOf(shape);
   const order = orderOf(shape);
@@ -184,7 +178,6 @@ const totalOf = (shape: ListShape): SQL =>
     sql` union all `,
   )}) counted)`;
 
-/** The company's cases of each direction, each by its own index. */
 function ownersOf({ type, has_status, has_number, updated, created }: ListShape): SQL[] {
   const status = has_status ? sql` and status = ${value('status')}` : sql``;
   const number = has_number
@@ -201,11 +194,10 @@ function ownersOf({ type, has_status, has_number, updated, created }: ListShape)
 const between = (column: SQL, after: 'updated_after' | 'created_after') =>
   sql` and ${column} > ${value(after)}::timestamptz and ${column} < ${value('until')}::timestamptz`;
 
-/** By the date that is asked for, else the newest first. */
 const orderOf = ({ updated, created }: ListShape) =>
   updated ? sql`changed_at` : created ? sql`entered_at` : sql`created_at desc, id desc`;
 
-/** With all of the last date, so that who goes on from it misses none. */
+/** Includes all rows of the last date, so that a client that continues from it misses none. */
 const endOf = ({ paged, updated, created }: ListShape) =>
   paged
     ? sql`limit ${value('end')}`
@@ -215,13 +207,12 @@ const selectApiCases = preparedSql<{ list: ListShape; removed: boolean }, ApiCas
   apiCasesSql(listedIds(list), { removed, internal: false, total: list.paged ? sql`found.total` : sql`0` }),
 );
 
-/** The total of a list whose page has no rows. */
 const countApiCases = preparedSql<ListShape, { total: number }>((list) => sql`select ${totalOf(list)} as total`);
 
 /**
- * Time before which every change of a case is there for the next statement: nothing with an earlier date can commit later
- * (rule: api.changes, decision 038). Changes that are not committed hold a lock that names the second in which they began; a
- * commit shows its rows before it releases the lock. Read it in a statement of its own, before the cases.
+ * Returns the time before which the next statement sees every change of a case: nothing with an earlier date can commit
+ * later (rule: api.changes, decision 038). Uncommitted changes hold a lock that names the second in which they began; a
+ * commit shows its rows before it releases the lock. Read it in a separate statement, before the cases.
  */
 async function settledUntil(db: Db): Promise<string> {
   const [row] = await db.execute<{ at: string }>(sql`

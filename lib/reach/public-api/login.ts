@@ -14,7 +14,6 @@ import { Email } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 
-/** Answer of both ways to get a token. */
 const AccessToken = z
   .strictObject({ accessToken: z.string(), tokenType: z.literal('Bearer'), expiresIn: z.number() })
   .meta({ id: 'AccessToken' });
@@ -54,5 +53,5 @@ export const logInProgram = publicCall(
   { operationId: 'login' },
 );
 
-/** Programs get no cookie, whatever headers they send. */
+/** API clients get no cookie, no matter which headers they send. */
 const asProgram = <R extends object>(request: R) => ({ ...request, browser: false, device: undefined });

@@ -5,7 +5,6 @@ import { z } from 'zod';
 const MAX_NETWORKS = 20;
 const INVALID = 'Enter addresses or networks such as 203.0.113.7 or 203.0.113.0/24, one per line.';
 
-/** An address as a network of its own; null for what is neither. */
 function networkOf(text: string): string | null {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

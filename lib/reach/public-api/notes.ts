@@ -47,26 +47,23 @@ export type NoteJson = {
   files: FileJson[];
 };
 
-/** A file `f` of a case. */
 export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'sha256', f.sha256, 'state', f.state, 'created_at', f.created_at)`;
 
-/** A note `n` of the company `o`, written by the user `w`; a program has no address. */
 export const NOTE_JSON = sql`json_build_object('id', n.id, 'token', n.token, 'audience', n.audience, 'company_id', n.company_id, 'company', o.name,
   'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
   'body', n.body, 'has_whole_mail', n.mail_text is not null and n.removed_at is null,
   'priority', n.priority, 'created_at', n.created_at, 'updated_at', n.updated_at,
   'files', (select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id))`;
 
-/** Characters of a note's summary. */
 export const MAX_SUMMARY = 500;
-/** What an API client's note begins with in the room; the rest is its description. */
+/** An API client's note begins with its summary in the room; the rest is the description. */
 const HEADING = /^<p><strong>([^<]*)<\/strong><\/p>/;
 
-/** Summary and description as one text of the room (rule: api.notes). */
+/** Joins summary and description into one text of the room (rule: api.notes). */
 export const bodyOf = (summary: string, description: string): string =>
   `<p><strong>${escapeHtml(summary)}</strong></p>${description}`;
 
-/** The text of a note as summary and description: as they were given, else its beginning and all of it. */
+/** Splits a note's text into summary and description: as they were given, else its beginning and all of it. */
 export function partsOf(body: string): { summary: string; description: string } {
   const heading = HEADING.exec(body);
   if (heading && textOf(heading[1]!).length)
@@ -77,7 +74,6 @@ export function partsOf(body: string): { summary: string; description: string } 
 
 const REMOVED = { summary: 'This note was removed.', description: '' };
 
-/** A note as the caller's company reads it. */
 export function apiNote(note: NoteJson, { case_id, company_id }: { case_id: number; company_id: number }): ApiNote {
   return {
     id: note.id,
@@ -115,7 +111,7 @@ export const apiAttachment = (
 });
 
 const MAX_DESCRIPTION = 5000;
-/** Notes of one answer; who asks for more goes on from the last date. */
+/** Maximum notes of one answer; a client continues from the last date. */
 const MAX_NOTES = 1000;
 
 /**
@@ -155,7 +151,6 @@ async function selectNotes(db: Db, where: SQL, order: SQL): Promise<NoteJson[]> 
   return rows.map(({ note }) => note);
 }
 
-/** A note as it is kept now. */
 async function noteWithId(db: Db, note_id: number): Promise<NoteJson> {
   const [note] = await selectNotes(db, sql`n.id = ${note_id}`, sql`n.id`);
   return note!;

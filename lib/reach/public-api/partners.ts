@@ -11,7 +11,6 @@ import { partnerSearcher } from '@/lib/shared/gates';
 const DEFAULT_FOUND = 10;
 const MAX_FOUND = 50;
 
-/** A company or department that a case can be submitted to. */
 const ApiPartner = z
   .strictObject({
     label: z.string(),

@@ -1,4 +1,4 @@
-/** The calls that a manager can try, with their addresses and parameters. Pure: the page shows them. */
+/** A manager can try these calls. Pure: the page shows them. */
 export const TRIED_CALLS = {
   getCurrentUser: { path: '/v1/me', parameters: [] },
   searchPartnersSemanticSearch: { path: '/v1/partners/search', parameters: ['query', 'limit'] },
@@ -17,7 +17,6 @@ export const TRIED_CALLS = {
 } as const satisfies Record<string, { path: string; parameters: readonly string[] }>;
 export type TriedCall = keyof typeof TRIED_CALLS;
 
-/** The address of a call with its parameters filled in. */
 export function addressOf(call: TriedCall, values: Record<string, string>): string {
   const { path, parameters } = TRIED_CALLS[call];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -16,7 +16,6 @@ import { notFound } from '@/lib/shared/problem';
 
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** The five fields of a published configuration. */
 const PushTarget = z.object({
   domain: z.string('Enter a host.').trim().regex(HOST, 'Enter a host such as files.example.com.'),
   password: z.string('Enter a password.').min(1, 'Enter a password.').max(1000, 'Use at most 1000 characters.'),
@@ -45,7 +44,6 @@ const Analyzed = z
   })
   .meta({ id: 'AttachmentConfigAnalysis' });
 
-/** Without the password, which nobody reads again. */
 const Shown = z
   .strictObject({
     domain: z.string(),
@@ -65,11 +63,10 @@ function openedOf(sealed: string, purpose: ReturnType<typeof purposeOf>): unknow
 }
 
 type Sides = { id: number; company_id: number; receiver_company_id: number };
-/** `invalid`: it cannot be opened any more. */
+/** `invalid`: the stored target can no longer be decrypted. */
 export type Target = { case_number: string; target: PushTarget | 'invalid' } | null;
 type Targets = { submitter: Target; receiver: Target };
 
-/** Where each company of a case wants its files pushed to. */
 export async function targetsOf(
   db: Db,
   theCase: Sides & { internal_case_number: string; partner_case_number: string | null },
@@ -155,7 +152,6 @@ export const savePushTarget = publicCall(
   { operationId: 'createAttachmentConfig', scope: 'cases:write' },
 );
 
-/** As its clients know them. */
 export type Outcome = {
   status: 'SUCCESS' | 'CONFIG_MISSING' | 'CONFIG_INVALID' | 'FORWARD_FAILED' | 'CONTENT_ERROR' | 'UNKNOWN';
   message: string;
@@ -166,7 +162,7 @@ const NOT_ASKED: Outcome = { status: 'CONFIG_MISSING', message: 'Kept with the c
 const UNREADABLE: Outcome = { status: 'CONFIG_INVALID', message: 'Kept with the case; set up the push again.' };
 const EXPIRED: Outcome = { status: 'CONFIG_INVALID', message: 'Kept with the case; the push has expired.' };
 
-/** Pushes each file to those targets of its case that are set up, one after the other (rule: api.pushed-files). */
+/** Pushes each file to the case's configured targets, one after the other (rule: api.pushed-files). */
 export async function pushFiles({ submitter, receiver }: Targets, files: File[]): Promise<Pushed[]> {
   const pushed: Pushed[] = [];
   for (const file of files)
@@ -192,7 +188,7 @@ async function push(to: Target, file: File): Promise<Outcome> {
   }
 }
 
-/** Names under which partners publish the five fields, without case and punctuation. */
+/** Partners publish the five fields under these names, without case and punctuation. */
 const NAMES = {
   domain: ['domain', 'host', 'hostname', 'server', 'fqdn'],
   password: ['password', 'pass', 'token', 'secret', 'uploadtoken'],
@@ -213,7 +209,7 @@ type Analysis = {
   httpsPort: number | null;
 };
 
-/** The five fields of a configuration in whatever shape it was published; null for what is not there. Pure. */
+/** Finds the five fields in a configuration of any published shape; null for missing ones. Pure. */
 export function analyzed(sent: unknown): Analysis {
   const values = new Map<string, string>();
   collect(sent, values, 0);
@@ -240,7 +236,6 @@ function portOf(text: string | null): number | null {
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : null;
 }
 
-/** The texts and numbers of any JSON by name; the first of a name counts. */
 function collect(value: unknown, values: Map<string, string>, depth: number): void {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
   for (const [name, inner] of Object.entries(value)) {

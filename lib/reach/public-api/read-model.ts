@@ -15,7 +15,6 @@ import { notFound } from '@/lib/shared/problem';
 import { apiNote, NOTE_JSON, type NoteJson } from './notes';
 import { upper, type ApiCase, type ApiResponse } from './resources';
 
-/** A case with all that the read model shows of it; timestamps are text. */
 export type ApiCaseRow = {
   id: number;
   token: string;
@@ -49,7 +48,6 @@ export type ApiCaseRow = {
   responses: ResponseJson[];
   ending: { id: number; created_at: string; text: string | null } | null;
   notes: NoteJson[];
-  /** Of a paged list. */
   total: number;
 };
 type ResponseJson = {
@@ -64,12 +62,11 @@ type ResponseJson = {
   created_at: string;
 };
 
-/** The newest notes that come with a case; the rest by its own call. */
+/** Only the newest notes come with a case; another call returns the rest. */
 const MAX_NOTES = 500;
 
 type ReadShape = { removed: boolean; internal: boolean };
 
-/** The read model's rows of the cases whose `ids` a statement finds, with their place in it. */
 export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & { total: SQL }): SQL {
   const company_id = sql.placeholder('company_id');
   return sql`
@@ -108,7 +105,6 @@ const selectApiCase = preparedSql<ReadShape, ApiCaseRow>((shape) =>
   apiCasesSql(sql`select ${sql.placeholder('case_id')}::int as id, 1 as place`, { ...shape, total: sql`0` }),
 );
 
-/** A case that the caller's company sent or received, as the read model. */
 export async function readModelOf(
   { actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>,
   case_id: number,
@@ -119,7 +115,9 @@ export async function readModelOf(
   return apiCase(actor, row!, internal);
 }
 
-/** The case of a call that is repeated, as it is now. @throws Problem not_found once the caller's company reads it no more */
+/**
+ * Reads the current case for a repeated call. @throws Problem not_found once the caller's company can no longer read it
+ */
 export async function readAgain(ctx: Pick<Ctx<Member>, 'actor' | 'db'>, case_id: number): Promise<ApiCase> {
   const [seen] = await ctx.db
     .select({ id: cases.id })
@@ -183,7 +181,6 @@ function customFieldsOf(actor: Member, row: ApiCaseRow): ApiCase['customFields']
   }));
 }
 
-/** The contact that the case was sent with, which both companies know. */
 const submitterOf = (row: ApiCaseRow): ApiCase['submittedBy'] => ({
   id: row.submitter_id,
   username: row.email,
@@ -195,7 +192,6 @@ const submitterOf = (row: ApiCaseRow): ApiCase['submittedBy'] => ({
   city: row.city,
 });
 
-/** Who works on the case for the receiver, as the latest answer names them. */
 function engineerOf(responses: ResponseJson[]): ApiCase['receiverContactDetails'] {
   const named = responses.findLast(({ engineer_name, engineer_email }) => engineer_name || engineer_email);
   return named
@@ -217,7 +213,6 @@ const WORDS: Record<ResponseType, ApiResponse['type']> = {
 
 const NO_ENGINEER = { caseNumber: null, engineerName: null, engineerPhone: null, engineerEmail: null };
 
-/** The answers in their order, and the end of a closed case as the last one. */
 const responsesOf = ({ responses, ending }: ApiCaseRow): ApiResponse[] => [
   ...responses.map((answer) => ({
     id: answer.id,

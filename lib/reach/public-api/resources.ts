@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
 
-/** `medium` is MEDIUM in the public API. */
 export const upper = <T extends string>(word: T): Uppercase<T> => word.toUpperCase() as Uppercase<T>;
 
 /** The words of the public API for ours (rule: api.words). */
@@ -20,7 +19,6 @@ const RESPONSE_WORDS = [
 const text = z.string().nullable();
 const time = z.iso.datetime();
 
-/** A field of a case as it was filled in. */
 const ApiCustomField = z
   .strictObject({
     id: z.number(),
@@ -71,7 +69,7 @@ export const ApiNote = z
     creatorName: z.string(),
     summary: z.string(),
     description: z.string(),
-    /** The mail that the note was made of says more, such as what it quotes; getNoteMail returns all of it. */
+    /** The original mail contains more, such as quotations; getNoteMail returns all of it. */
     hasWholeMail: z.boolean(),
     priority: z.enum(PRIORITY_WORDS).nullable(),
     status: z.enum(['ENTERED', 'REMOVED']),
@@ -81,7 +79,7 @@ export const ApiNote = z
     direction: z.enum(DIRECTION_WORDS),
     authorCompanyId: z.number(),
     source: z.string(),
-    /** A mail that a machine may have written; it counts as no answer until somebody says that it is one. */
+    /** A machine may have written the mail; it counts as no answer until a person confirms it. */
     perhapsAutomatic: z.boolean(),
     attachments: z.array(ApiAttachment),
   })
@@ -138,13 +136,11 @@ export const ApiCase = z
     receiverContactDetails: ApiContact.nullable(),
     caseNotes: z.array(ApiNote),
     caseResponses: z.array(ApiResponse),
-    /** Internal notes of the caller's company; where a case is read by itself. */
     internalNotes: z.array(ApiNote).optional(),
   })
   .meta({ id: 'CollaborationRequest' });
 export type ApiCase = z.infer<typeof ApiCase>;
 
-/** A page as its clients know it, counted from 0. */
 export const ApiPage = z
   .strictObject({
     content: z.array(ApiCase),

@@ -41,7 +41,6 @@ export const connectTeams = command('teams.connect', {
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
 
-/** Account of a link, if it and its company are active. */
 async function findTokenUser(db: Db, user_id: number) {
   const [user] = await db
     .select({ id: users.id, email: users.email })

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Headers that the portal or the connection sets. */
 const OWN_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|accept-encoding|user-agent|x-hub-signature.*)$/i;
 

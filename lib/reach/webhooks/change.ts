@@ -18,13 +18,12 @@ import { ensureAddress, ensureEventTypes, WebhookFields } from './input';
 import { ownWebhookManager, webhookManager } from './policy';
 import { NO_WEBHOOK, wakeWorker, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
-/** Changes of a company's webhooks per hour. */
 const PER_HOUR = 240;
 export const changeLimit = (_request: unknown, _input: unknown, { company_id }: Member) => [
   perHour(PER_HOUR, 'webhook-change', company_id),
 ];
 
-/** The webhook, locked. @throws Problem not_found for a foreign one */
+/** Locks the webhook. @throws Problem not_found for a foreign one */
 export async function lockWebhook({ actor, db }: Ctx<Member>, id: number): Promise<Webhook> {
   const [webhook] = await db
     .select(WEBHOOK_COLUMNS)
@@ -80,14 +79,12 @@ export const changeWebhook = command('webhook.change', {
   auditSubject: ({ webhook }) => ref('webhook', webhook.id),
 });
 
-/** When and why it was made inactive stays what it was. */
 const stateColumns = (before: Webhook, active: boolean) => ({
   active,
   inactive_at: active ? null : (before.inactive_at ?? now),
   inactive_reason: active ? null : before.inactive_reason,
 });
 
-/** Sends at once what has been held, with all attempts ahead of it. */
 async function resume({ db }: Ctx, webhook_id: number): Promise<void> {
   await db
     .update(webhookDeliveries)

@@ -7,7 +7,6 @@ import { WEBHOOK_LEASE } from '@/lib/shared/durations';
 import type { CallbackAuthType, DELIVERY_CAUSES, WebhookVersion } from '@/lib/shared/webhooks';
 import { HOLDS_BACK } from './policy';
 
-/** A delivery that this process is to make now, with its webhook. */
 export type ClaimedDelivery = {
   id: number;
   webhook_id: number;
@@ -22,7 +21,6 @@ export type ClaimedDelivery = {
   auth: string | null;
 };
 
-/** Room of this process: places of each kind, and what is left of those of webhooks that use some. */
 export type Room = {
   quick: number;
   slow: number;
@@ -31,10 +29,10 @@ export type Room = {
 };
 
 /**
- * Takes due deliveries, and counts the attempt first, including one that ends the process: until the lease ends nobody
- * else takes them (rule: webhooks.at-least-once). Each webhook with anything waiting is looked at by itself, so the backlog
- * of one costs the others nothing, and the first of each come before the second of any (rule: webhooks.fair). A delivery
- * waits while an earlier one of its case does (rule: webhooks.order).
+ * Takes due deliveries, and counts the attempt first, including one that ends the process: until the lease ends no
+ * other process takes them (rule: webhooks.at-least-once). Reads each waiting webhook separately, so the backlog of one
+ * costs the others nothing, and the first of each come before the second of any (rule: webhooks.fair). A delivery waits
+ * while an earlier one of its case does (rule: webhooks.order).
  */
 export const claimDeliveries = (db: Db, { quick, slow, per_webhook, busy }: Room): Promise<ClaimedDelivery[]> =>
   claim(db, {}, { quick, slow, per_webhook, busy: JSON.stringify(busy) });

@@ -17,7 +17,7 @@ import { ownWebhookManager } from './policy';
 import { NO_WEBHOOK, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
 const SECRET_BYTES = 32;
-/** Webhooks that a company may make per hour; each costs a look at the name of a host. */
+/** Maximum webhooks that a company may create per hour; each costs a host lookup. */
 const PER_HOUR = 60;
 
 /** Signs deliveries; shown once (rule: webhooks.secrets). */
@@ -47,7 +47,7 @@ export const createWebhook = command('webhook.create', {
   },
   async run({ actor, db }, { callback_url, callback_auth, case_directions, partner_company_ids, ...entered }) {
     const { company_id } = actor;
-    // Two at once are counted one after the other.
+    // Concurrent requests are counted one after the other.
     await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company_id)).for('no key update');
     const [existing] = await db.select({ count: count() }).from(webhooks).where(webhooksVisibleTo(actor));
     if (existing!.count >= MAX_WEBHOOKS)
@@ -75,7 +75,6 @@ export const createWebhook = command('webhook.create', {
   auditSubject: ({ webhook }) => ref('webhook', webhook.id),
 });
 
-/** Columns of a login at the receiver; null removes it. */
 export const loginColumns = (auth: CallbackAuth | null) => ({
   auth_type: auth?.type ?? null,
   auth: auth && seal(JSON.stringify(auth), 'concord webhook login'),

@@ -9,19 +9,17 @@ import { claimDeliveries, type ClaimedDelivery, type Room } from './claim';
 import { sendDelivery } from './send';
 import { releaseDelivery, settleDelivery } from './settle';
 
-/** Deliveries of a webhook at a time, in each process. */
 const PER_WEBHOOK = 4;
-/** Deliveries at a time to receivers that answer quickly, and to others, which have places of their own. */
+/** Concurrent deliveries to receivers that answer quickly, and to others, which have separate places. */
 const MAX_QUICK = 32;
 const MAX_SLOW = 64;
-/** Milliseconds after which a receiver counts as slow, until it has answered quickly again. */
+/** Milliseconds after which a receiver counts as slow, until it answers quickly again. */
 const SLOW = 2_000;
 const MAX_REMEMBERED = 5_000;
 
 type Attempt = { webhook_id: number; slow: boolean; done: Promise<void> };
 
 const attempts = new Set<Attempt>();
-/** Receivers whose last answer took its time. */
 const slowOnes = new LRUCache<number, true>({ max: MAX_REMEMBERED });
 let stopping = new AbortController();
 let claiming: Promise<void> | undefined;
@@ -36,7 +34,6 @@ export async function startDeliveries(): Promise<void> {
   endListening = await listen(DELIVERY_CHANNEL, { onNotice: wake, onConnected: wake });
 }
 
-/** Ends what is under way; it is sent again by another process, or at the next start. */
 export async function stopDeliveries(): Promise<void> {
   stopping.abort();
   const listening = endListening?.().catch(logFailure);
@@ -44,7 +41,7 @@ export async function stopDeliveries(): Promise<void> {
   await Promise.all([listening, claiming?.catch(() => {}), ...[...attempts].map(({ done }) => done)]);
 }
 
-/** Starts all deliveries that are due and have room. One claim at a time; during it another one is noted. */
+/** Starts all due deliveries that have a place. Runs one claim at a time, and notes a call during it. */
 export function deliverDue(): Promise<void> {
   isAgain = true;
   if (!isClaiming) claiming = claimWhileDue();
@@ -86,7 +83,6 @@ function roomNow(): Room {
 function start(delivery: ClaimedDelivery): void {
   const { webhook_id } = delivery;
   const attempt: Attempt = { webhook_id, slow: slowOnes.has(webhook_id), done: Promise.resolve() };
-  // From then on its place is one of the slow ones, and a quick one is free.
   const timer = setTimeout(() => {
     attempt.slow = true;
     slowOnes.set(webhook_id, true);

@@ -12,7 +12,6 @@ const DNS_TIMEOUT = 3_000;
 
 const unique = <T>(list: T[]) => [...new Set(list)];
 
-/** Fields of a webhook, as forms and the public API enter them. */
 export const WebhookFields = {
   callback_url: Url,
   event_types: z

@@ -7,13 +7,11 @@ import type { DeliveryState } from '@/lib/shared/webhooks';
 export const webhookManager: Gate<Member> = (actor) =>
   isMember(actor) && actor.kind === 'api_client' ? partner(actor) : companyAdmin(actor);
 
-/** The same, for what shows a secret or says where deliveries go: nobody acting for somebody else. */
 export const ownWebhookManager: Gate<Member> = self(webhookManager);
 
-/** Failures from which on a delivery no longer holds back later ones of its case (rule: webhooks.order). */
+/** After this many failures, a delivery no longer delays later ones of its case (rule: webhooks.order). */
 export const HOLDS_BACK = 4;
 
-/** What follows from an attempt: delivered, never again, or again after a pause; `exhausted` after the last one. */
 type Verdict = { end: 'delivered' | 'refused' | 'exhausted' } | { again: FixedDuration };
 
 /**
@@ -29,6 +27,5 @@ export function verdictOn(status: number | null, failures: number, once: boolean
   return again ? { again } : { end: 'exhausted' };
 }
 
-/** State of a delivery as lists show it. */
 export const deliveryState = ({ success, is_waiting }: { success: boolean; is_waiting: boolean }): DeliveryState =>
   success ? 'delivered' : is_waiting ? 'waiting' : 'failed';

@@ -81,7 +81,6 @@ const WebhookChanges = z.object({
 });
 const NewWebhook = WebhookChanges.required({ callbackUrl: true }).extend({ eventTypes: z.array(z.string()).nullish() });
 
-/** Of both versions; those of v1 are deprecated. */
 const listShapes = {
   toAnswer: ({ webhooks }: { webhooks: Webhook[] }) => webhooks.map(webhookOf),
   answer: () => z.array(PublicWebhook),
@@ -131,7 +130,6 @@ const replayShapes = {
   answer: () => PublicDelivery,
 };
 
-/** Pages count from 0 in the public API. What is no number is refused by the operation. */
 const firstPage = (page: unknown) => (/^\d{1,7}$/.test(String(page ?? 0)) ? Number(page ?? 0) + 1 : page);
 
 export const V2 = {

@@ -55,7 +55,6 @@ export const WebhookDelivery = z.strictObject({
   http_status: z.number().nullable(),
   attempt_number: z.number(),
   success: z.boolean(),
-  /** Its next attempt is to come, or under way. */
   is_waiting: z.boolean(),
   next_attempt_at: z.date().nullable(),
   request_body: z.string(),

@@ -83,7 +83,6 @@ export const testWebhook = command('webhook.test', {
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });
 
-/** The same shape as that of events, without a case. */
 function testBody(version: WebhookVersion, event_id: string): string {
   const type = TEST_EVENT_TYPES[version];
   const at = new Date().toISOString();
@@ -105,7 +104,7 @@ function testBody(version: WebhookVersion, event_id: string): string {
 
 type Sent = { message: FixedText; webhook_id: number; delivery: { id: number } };
 
-/** The delivery as it is now. @throws Problem not_found once it or its webhook is gone */
+/** Reads the current delivery. @throws Problem not_found once it or its webhook is gone */
 async function deliveryAgain(ctx: Ctx<Member>, { message, webhook_id, delivery: { id } }: Sent) {
   await webhookOf(ctx, webhook_id);
   const [delivery] = await ctx.db

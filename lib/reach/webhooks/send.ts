@@ -8,7 +8,6 @@ import { MAX_KEPT_BODY, type WebhookVersion } from '@/lib/shared/webhooks';
 import type { CallbackAuth } from './callback-auth';
 import type { ClaimedDelivery } from './claim';
 
-/** A receiver's answer, or why there was none. */
 export type AttemptAnswer = { status: number | null; text: string | null };
 
 const CONTENT_TYPES: Record<WebhookVersion, string> = {
@@ -58,7 +57,7 @@ function authHeader(auth: CallbackAuth): Record<string, string> {
   return { authorization: `Basic ${login}` };
 }
 
-/** A message that reveals no addresses and ports of our network. */
+/** Omits addresses and ports of our network. */
 function reasonOf(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   if (error instanceof RefusedAddress) return message;

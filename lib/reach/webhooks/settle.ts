@@ -16,8 +16,8 @@ import { verdictOn } from './policy';
 import type { AttemptAnswer } from './send';
 
 /**
- * Stores what an attempt led to (rule: webhooks.retries). After the last one the webhook becomes inactive, in the same
- * transaction as the email to the company's managers, which is therefore sent once.
+ * Stores the result of an attempt (rule: webhooks.retries). After the last one the webhook becomes inactive, in the
+ * same transaction as the email to the company's managers, so that it is sent once.
  */
 export async function settleDelivery(delivery: ClaimedDelivery, { status, text }: AttemptAnswer): Promise<void> {
   const { id, webhook_id, cause, attempt_number, failures } = delivery;
@@ -38,20 +38,20 @@ export async function settleDelivery(delivery: ClaimedDelivery, { status, text }
       .where(
         and(
           eq(webhookDeliveries.id, id),
-          // A process that was believed dead has a say only when it brings success.
+          // A process that was believed dead only counts when it reports success.
           isDelivered ? undefined : eq(webhookDeliveries.attempt_number, attempt_number),
           eq(webhookDeliveries.success, false),
         ),
       )
       .returning({ id: webhookDeliveries.id });
-  // What the receiver has got must not be sent again because the database had no room or no host for a moment.
+  // A delivered message must not be sent again because the database had no room or no host for a moment.
   if (!('end' in verdict) || verdict.end !== 'exhausted') return void (await onceAvailable(store));
   await transactAsSystem(async (ctx) => {
     if ((await store(ctx.db)).length) await deactivate(ctx, webhook_id, reasonOf({ status, text }));
   });
 }
 
-/** Returns a delivery that was cut off by the process's end; its attempt counts as made, not as failed. */
+/** Returns a delivery that the end of the process interrupted; its attempt counts as made, not as failed. */
 export async function releaseDelivery({ id, attempt_number }: ClaimedDelivery): Promise<void> {
   await withDatabase((db) =>
     db

@@ -15,10 +15,8 @@ export type CardRow = AddressFields & {
   document_type: DocumentType;
   support_hours: string;
   known: KnownAddress[];
-  /** Of its last cases. */
   due: number;
   in_time: number;
-  /** Emails of its managers, who are its escalation contacts. */
   contacts: string[];
   cases: number;
   cases_due: number;
@@ -28,10 +26,10 @@ export type CardRow = AddressFields & {
 };
 
 /**
- * Everything about places that the member may open cases with, by the process that receives there first. Their records are one
- * grouped reading of the cases of RECORD, whoever sent them.
+ * Reads places that the member may open cases with, each with the process that receives there first. Records come from
+ * one grouped read of the cases of RECORD, of all senders.
  * @param only condition on `target`, see `partnersVisibleTo`
- * @param document_id the process to show instead, one that the member reaches at each of the places
+ * @param document_id the process to show instead, which the member must reach at each of the places
  */
 export const cardRows = (actor: Viewer, only: SQL, document_id?: number) => sql`
     with place as materialized (

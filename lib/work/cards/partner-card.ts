@@ -24,7 +24,6 @@ import { PlaceType } from '@/lib/partners/directory/read-document';
 import { PartnerCard, PartnerLine } from './resources';
 
 const Place = z.object({ type: PlaceType, id: Id });
-/** Without `document_id` the card is that of the process that receives first at the place. */
 const Chosen = Place.extend({ document_id: optional(Id) });
 
 /**
@@ -41,7 +40,6 @@ export const partnerCard = query({
   },
 });
 
-/** Places in a call, such as "company-3,department-7", as many as a page of results has. */
 const MAX_PLACES = 25;
 const Members = z
   .string('Choose partners.')
@@ -74,7 +72,6 @@ const lineOf = (row: CardRow, now: Date): PartnerLine => ({
 const memberOf = ({ company_id, department_id }: CardRow) =>
   department_id === null ? `company-${company_id}` : `department-${department_id}`;
 
-/** How many of the member's earlier cases a card lists. */
 const LAST = 3;
 
 const LastCase = z.strictObject({
@@ -86,10 +83,8 @@ const LastCase = z.strictObject({
 });
 export type LastCase = z.infer<typeof LastCase>;
 
-/** What the card of a form and of a case shows besides the card itself. */
 const PANEL = {
   card: PartnerCard,
-  /** Cases of the record that the share in time is of. */
   cases_due: z.number(),
   last_cases: z.array(LastCase),
 };
@@ -151,7 +146,6 @@ export const partnerOfCase = query({
 
 type PlaceOf = z.output<typeof Place>;
 
-/** The card of a place, or of one of its processes or their sub-processes; null where the member sees neither. */
 async function cardAt(db: Db, actor: Member, { type, id, document_id }: z.output<typeof Chosen>) {
   const place = { type, entity_id: id };
   if (document_id !== null && !(await documentRows(db, actor, { place, document_id })).length) return null;
@@ -187,7 +181,7 @@ function cardOf(row: CardRow, now: Date): PartnerCard {
   };
 }
 
-/** The share is of the cases that were due; those that may still be answered in time are not in it. */
+/** The share counts cases that were due, without those that may still be answered in time. */
 function recordOf({ cases: count, cases_due, cases_in_time, median }: CardRow) {
   const isNew = count < ENOUGH_CASES;
   return {
@@ -198,7 +192,7 @@ function recordOf({ cases: count, cases_due, cases_in_time, median }: CardRow) {
   };
 }
 
-/** The warning before writing, with who else gets what is written (rules: health.warning, escalations.who-receives). */
+/** Warns before writing, and names who else receives the text (rules: health.warning, escalations.who-receives). */
 function warningFor(row: CardRow, gone: Unreached, now: Date): string {
   const { contacts, escalation_alias, collaborate_email, collaborate_cc_email } = row;
   const to = addressesIn(collaborate_email);

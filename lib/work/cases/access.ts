@@ -14,7 +14,6 @@ export const casesVisibleTo = (actor: Member) => and(isNull(cases.deleted_at), i
 export const involving = (company_id: number | Placeholder) =>
   or(eq(cases.company_id, company_id), eq(cases.receiver_company_id, company_id));
 
-/** For a case reference that opens nothing. For emailed links see MESSAGES.linkExpired. */
 export const NO_CASE = 'Case not found.';
 
 /**
@@ -35,7 +34,7 @@ export type CaseKey = { id: number } | { token: string; company_id: number };
 
 /**
  * Access granted by a token in a URL (rules: cases.mailed-secrets, cases.who-acts): the emailed respond secret acts for
- * the receiver, the emailed information secret for the submitter, and the case's reference works only for signed-in
+ * the receiver, the emailed information secret for the submitter, and the case's reference only works for signed-in
  * users of either company.
  */
 export type CaseAccess = {
@@ -48,7 +47,6 @@ export type CaseAccess = {
 
 const isExpired = (row: TokenRow) => row.expires_at <= new Date();
 
-/** Returns what a token allows; null when it opens nothing: unknown, expired, or not the reader's. */
 export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess | null> {
   const row = await findToken(ctx.db, ['respond', 'information'], token);
   const side = row?.purpose === 'respond' ? 'receiver' : 'submitter';
@@ -64,7 +62,6 @@ export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess 
   };
 }
 
-/** Side an access acts for: the secret's, or the signed-in reader's own. Null for neither. */
 export const sideOfAccess = (
   ctx: Ctx,
   access: CaseAccess,

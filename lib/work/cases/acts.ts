@@ -11,20 +11,17 @@ import type { CaseStatus } from '@/lib/shared/enums';
 
 type Act = {
   /**
-   * `sender`: the submitter, or a manager of the submitting company. `engineer`: who works on the case for the receiver,
+   * `sender`: the submitter, or a manager of the submitting company. `engineer`: the engineer assigned at the receiver,
    * or a manager of that company. `submitter`, `receiver`: anyone of that company.
    */
   by: 'submitter' | 'sender' | 'receiver' | 'engineer' | 'either' | 'network' | 'system';
   from: readonly CaseStateName[];
-  /** States in which the form offers it, if fewer than `from`. */
   offered?: readonly CaseStateName[];
-  /** The status it leads to; without one the status stays. */
   to?: CaseStatus;
-  /** Its entry in the timeline. */
   event: CaseEvent;
 };
 
-/** All that can be done with a case (rules: cases.transitions, cases.response-options, cases.hand-over). */
+/** Lists every act on a case (rules: cases.transitions, cases.response-options, cases.hand-over). */
 export const CASE_ACTS = {
   accept: { by: 'receiver', from: RECEIVERS_TURN, to: 'accepted', event: 'accepted' },
   request_information: {
@@ -34,7 +31,7 @@ export const CASE_ACTS = {
     event: 'information-request',
   },
   reject: { by: 'receiver', from: RECEIVERS_TURN, offered: ['replied'], to: 'rejected', event: 'rejected' },
-  /** By API clients alone: their callers ask again, and reject without having heard (rule: api.answers-of-clients). */
+  /** Only API clients: their callers ask again, and reject without an answer (rule: api.answers-of-clients). */
   ask_again: {
     by: 'receiver',
     from: ['asked', 'replied'],
@@ -46,10 +43,8 @@ export const CASE_ACTS = {
   reply: { by: 'submitter', from: ['asked'], event: 'information-response' },
   record_call: { by: 'submitter', from: UNANSWERED, event: 'phone-contact' },
   answer_by_note: { by: 'receiver', from: UNANSWERED, event: 'first-note' },
-  /** The submitting side gives the case to a colleague; `assign` is the same for the receiving side. */
   hand_over: { by: 'sender', from: UNFINISHED, event: 'handed-over' },
   assign: { by: 'engineer', from: ['accepted'], event: 'handed-over' },
-  /** The number and the contact, as an API client corrects them. */
   correct: { by: 'sender', from: UNFINISHED, offered: [], event: 'corrected' },
   raise_priority: { by: 'sender', from: UNANSWERED, event: 'priority-raised' },
   close: { by: 'sender', from: ['accepted'], to: 'closed', event: 'closed' },
@@ -62,10 +57,8 @@ export const CASE_ACTS = {
 } as const satisfies Record<string, Act>;
 export type CaseAct = keyof typeof CASE_ACTS;
 
-/** The case's state allows the act; who may do it is decided in `policy.ts`. */
 export const allows = (theCase: CaseState, act: CaseAct) => isIn(theCase, CASE_ACTS[act].from);
 
-/** A form offers the act in the case's state. */
 export const offers = (theCase: CaseState, act: CaseAct) => {
   const { from, offered = from }: Act = CASE_ACTS[act];
   return isIn(theCase, offered);

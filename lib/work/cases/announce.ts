@@ -8,11 +8,9 @@ import type { Follower } from '@/lib/platform/operation/emit';
 import { settings } from '@/lib/platform/settings';
 import { EVENT_TYPES, type WebhookTopic } from '@/lib/shared/webhooks';
 
-/** Channel of the notifications that deliveries are due. */
 export const DELIVERY_CHANNEL = 'webhook_due';
 
 type NewCase = Pick<typeof cases.$inferInsert, 'token' | 'company_id' | 'receiver_company_id'>;
-/** An event as deliveries are made of it; the case's own columns are given only while the case is not stored yet. */
 type Announced = {
   event_id: string;
   case_id: number;
@@ -27,8 +25,8 @@ type Announced = {
 };
 
 /**
- * A delivery for each webhook that wants the event, of either company of the case (rules: webhooks.with-the-change,
- * webhooks.thin). Without webhooks it is one look into an empty index.
+ * Creates a delivery for each webhook of either company that wants the event (rules: webhooks.with-the-change,
+ * webhooks.thin). Without webhooks it costs one look into an empty index.
  */
 const DELIVERIES: DerivedInsert<Announced> = {
   name: 'webhook_deliveries',
@@ -75,17 +73,15 @@ function announce(ctx: Ctx, { topic, case_id, note_id = undefined, row }: Facts)
   });
 }
 
-/** Tells the webhooks of both companies; `row` is the case where the same command stores it. */
 export const announceCase =
   (topic: WebhookTopic): Follower<{ case_id: number; row?: NewCase }> =>
   (ctx, { case_id, row }) =>
     announce(ctx, { topic, case_id, row });
 
-/** Another engineer or number of the receiver changes its answer; what the submitter changes of itself does not. */
+/** Announces another engineer or number of the receiver, which changes its answer, but no changes by the submitter. */
 export const announceReceiversChange: Follower<{ case_id: number; side: 'submitter' | 'receiver' }> = (ctx, event) => {
   if (event.side === 'receiver') announce(ctx, { topic: 'response.updated', case_id: event.case_id });
 };
 
-/** Tells the webhooks of both companies about a shared note. */
 export const announceNote: Follower<{ note_id: number; room: { theCase: { id: number } } }> = (ctx, event) =>
   announce(ctx, { topic: 'note.created', case_id: event.room.theCase.id, note_id: event.note_id });

@@ -1,6 +1,6 @@
 /**
- * The text of an event in the timeline: a line of the portal's, then what the person wrote (rule: cases.timeline).
- * Readers take the second part with `writtenIn`.
+ * Text of a timeline event: a line of the portal, then the person's own text (rule: cases.timeline). Read the second
+ * part with `writtenIn`.
  */
 export const eventText = (line: string, written: string | null): string => [line, written].filter(Boolean).join('\n');
 

@@ -16,7 +16,9 @@ const OfCase = z.object({ case_id: z.number() });
 const Answer = OfCase.extend({ response_id: z.number() });
 const WithText = OfCase.extend({ text: z.string().nullable() });
 
-/** All that happens to a case, with its followers; the timeline shows each under its name without "case." (rule: cases.timeline). */
+/**
+ * Events of a case with their followers; the timeline shows each under its name without "case." (rule: cases.timeline).
+ */
 export const emit = emitter({
   'case.submitted': event(OfCase, onSubmitted, announceCase('created')),
   'case.sent-to-contacts': event(WithText, onSentToContacts),

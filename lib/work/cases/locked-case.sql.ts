@@ -16,7 +16,7 @@ type LockedCaseRow = {
   first_name: string;
   last_name: string;
   email: string;
-  /** Account address and company domains, which determine the address for emails to the submitter. */
+  /** Account address and company domains determine the address for emails to the submitter. */
   account: string;
   domain: string | null;
   additional_domains: string[];
@@ -24,7 +24,6 @@ type LockedCaseRow = {
   response_id: number;
 };
 
-/** By id, or by the case's reference for one of its two companies. */
 type Shape = { by: 'id' | 'reference' };
 
 const WHICH = {
@@ -32,7 +31,6 @@ const WHICH = {
   reference: sql`c.token = ${sql.placeholder('token')} and (c.company_id = ${sql.placeholder('company_id')} or c.receiver_company_id = ${sql.placeholder('company_id')})`,
 };
 
-/** Reads a case that is to be answered, and locks its row. */
 export const selectLockedCase = preparedSql<Shape, LockedCaseRow>(
   ({ by }) => sql`
     select c.id, c.company_id, c.receiver_company_id, c.submitter_id, c.version_id, c.status, c.first_answered_at, c.information_replied_at, c.partner_case_number,
@@ -45,7 +43,6 @@ export const selectLockedCase = preparedSql<Shape, LockedCaseRow>(
     for update of c`,
 );
 
-/** The case of an answer, with the domains of its submitter's company. */
 export type LockedCase = Omit<LockedCaseRow, 'domain' | 'additional_domains'> & {
   company: Pick<LockedCaseRow, 'domain' | 'additional_domains'>;
 };

@@ -3,7 +3,6 @@ import { parsePhone } from '@/lib/shared/phone-number';
 /* International numbers; what else looks like one is sorted out by its numbering plan. */
 const NUMBER = /\+\d[\d\s().-]{5,24}\d/g;
 
-/** The international phone numbers in a text or its HTML, in order, each once. */
 export const phonesIn = (text: string): string[] => [
   ...new Set(
     [...text.replace(/<[^>]*>|&nbsp;/g, ' ').matchAll(NUMBER)].flatMap(

@@ -26,13 +26,11 @@ export const ACT_OF = {
 /** Default next steps of an acceptance (spec 1 §4). */
 export const ACCEPT_NEXT_STEPS = 'Our assigned engineer will contact you.';
 
-/** Who works on a case for its receiver, as the latest answer names them. */
 export type AssignedEngineer = { user_id: number | null; engineer_email: string | null };
 export type CaseOwners = {
   company_id: number;
   receiver_company_id: number;
   submitter_id: number;
-  /** Only where an act of the engineer is decided on. */
   assigned?: AssignedEngineer | null;
 };
 export type CaseSide = 'submitter' | 'receiver';
@@ -49,7 +47,6 @@ export const canRespond = (theCase: CaseState, response: Response) => allows(the
 /** The submitter replies once to each information request (spec 1 §2, §4). */
 export const canReplyInformation = (theCase: CaseState) => allows(theCase, 'reply');
 
-/** The side of a case the actor works for; null for neither. */
 export function sideOf(actor: Actor, { company_id, receiver_company_id }: CaseOwners): CaseSide | null {
   if (!isMember(actor)) return null;
   if (actor.company_id === company_id) return 'submitter';
@@ -60,7 +57,6 @@ export function sideOf(actor: Actor, { company_id, receiver_company_id }: CaseOw
 const actsForAll = (actor: Member) => isAdmin(actor) || actsForCompany(actor);
 
 type By = Exclude<(typeof CASE_ACTS)[CaseAct]['by'], 'network' | 'system'>;
-/** Who the people of an act are, among the members of the case's companies. */
 const PEOPLE: Record<By, (actor: Member, theCase: CaseOwners, side: CaseSide) => boolean> = {
   either: () => true,
   submitter: (_actor, _case, side) => side === 'submitter',
@@ -69,7 +65,6 @@ const PEOPLE: Record<By, (actor: Member, theCase: CaseOwners, side: CaseSide) =>
   engineer: (actor, theCase, side) => side === 'receiver' && (actsForAll(actor) || isAssigned(actor, theCase)),
 };
 
-/** The actor may do the act while the case's state allows it. */
 export function isActor(actor: Actor, theCase: CaseOwners, act: CaseAct): boolean {
   const { by } = CASE_ACTS[act];
   if (by === 'network') return actor.kind === 'super';
@@ -77,14 +72,12 @@ export function isActor(actor: Actor, theCase: CaseOwners, act: CaseAct): boolea
   return by !== 'system' && isMember(actor) && side !== null && PEOPLE[by](actor, theCase, side);
 }
 
-/** The answer names them, by account or by its address. */
 const isAssigned = (actor: Member, { assigned }: CaseOwners) =>
   !!assigned && (assigned.user_id === actor.id || assigned.engineer_email?.toLowerCase() === actor.email.toLowerCase());
 
-/** The act that gives a case to a colleague of the actor's side (rule: cases.hand-over). */
+/** Act that hands a case to a colleague on the actor's side (rule: cases.hand-over). */
 export const handOverActOf = (side: CaseSide) => (side === 'submitter' ? 'hand_over' : 'assign') satisfies CaseAct;
 
-/** Answers that name who works on the case: the acceptance, and each hand-over since. */
 export const ASSIGNING = ['approval', 'handover'] as const satisfies ResponseType[];
 export const isAssigning = ({ type }: { type: ResponseType }) => (ASSIGNING as readonly ResponseType[]).includes(type);
 
@@ -93,16 +86,14 @@ const PRIORITY_ORDER = keysOf(PRIORITIES);
 export const higherPriorities = (priority: Priority): Priority[] =>
   PRIORITY_ORDER.slice(PRIORITY_ORDER.indexOf(priority) + 1);
 
-/** The actor may do the act now. */
 export const canAct = (actor: Actor, theCase: CaseOwners & CaseState, act: CaseAct) =>
   isActor(actor, theCase, act) && allows(theCase, act);
 
-/** Shown instead of such a case's status. */
 export const PHONE_CONTACT_STATUS = 'Partner called, waiting for confirmation';
-/** The same after the receiver's first note (rule: room.first-note). */
+/** Replaces the status after the receiver's first note (rule: room.first-note). */
 export const FIRST_NOTE_STATUS = 'Partner wrote, waiting for an answer';
 
-/** A closed case that nobody accepted: its sender withdrew it (rule: cases.withdraw). */
+/** True for a closed case that the receiver never accepted: its sender withdrew it (rule: cases.withdraw). */
 export const isWithdrawn = ({ status, responses }: { status: CaseStatus; responses: { type: ResponseType }[] }) =>
   status === 'closed' && !responses.some(({ type }) => type === 'approval');
 
@@ -134,7 +125,7 @@ export function canSeeCustomerData(
 }
 
 /**
- * A colleague of the receiver on the answer page sees what the emailed link shows, while they may answer (rule:
+ * A colleague of the receiver sees on the answer page what the emailed link shows, while they may answer (rule:
  * customer-data.answering).
  */
 export const canSeeCustomerDataToAnswer = (actor: Actor, theCase: CaseOwners & CaseState & Purgeable) =>
@@ -148,7 +139,6 @@ export const canSeeCustomerDataToAnswer = (actor: Actor, theCase: CaseOwners & C
 export const needsAction = (theCase: CaseState, side: CaseSide) =>
   side === 'receiver' ? isIn(theCase, RECEIVERS_TURN) : canReplyInformation(theCase);
 
-/** Reason to refuse an answer now (409). `winner` is the sentence that names the first responder. */
 export function rejectionReason(theCase: CaseState, winner: string | null): string {
   const state = stateOf(theCase);
   if (theCase.status === 'open') return 'This answer is not possible while the case is open.';
@@ -172,13 +162,12 @@ export const REQUEST_TYPES = {
 } as const;
 export type RequestType = keyof typeof REQUEST_TYPES;
 export const REQUEST_TYPE_NAMES = Object.keys(REQUEST_TYPES) as [RequestType, ...RequestType[]];
-/** The label, with the number of days where older cases are excluded: "My Active Cases (30 days)". */
 export const requestTypeLabel = (type: RequestType) =>
   `${REQUEST_TYPES[type].label}${'days' in REQUEST_TYPES[type] ? ` (${REQUEST_TYPES[type].days} days)` : ''}`;
 
 /**
- * Sortable columns; Case#, Partner and Partner Case# are not (spec 1 §2). `due`: cases whose response clock runs, by its
- * end, then the others, last changed first. A list starts with the first sort (rule: cases.list-sort).
+ * Sortable columns; Case#, Partner and Partner Case# are not (spec 1 §2). `due`: cases with a running response clock by
+ * its end, then the others by their last change. A list starts with the first sort (rule: cases.list-sort).
  */
 export const CASE_SORTS = ['due', 'updated_at', 'created_at', 'priority', 'status', 'direction'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
@@ -192,10 +181,9 @@ const isRequestType = (type: unknown): type is RequestType =>
 export const CASE_FILTERS = ['status', 'priority', 'partner', 'engineer'] as const;
 export type CaseFilter = (typeof CASE_FILTERS)[number];
 
-/** Direction of a case for its reader. */
 export const DIRECTIONS = { inbound: 'Inbound', outbound: 'Outbound' } as const;
 
-/** Columns of the cases table that can be left out, with their headings; Case# is always there (rule: cases.columns). */
+/** Optional columns of the cases table with their headings; Case# is always shown (rule: cases.columns). */
 export const CASE_COLUMNS = {
   direction: 'Type',
   partner: 'Partner',
@@ -213,7 +201,6 @@ export type CaseColumn = keyof typeof CASE_COLUMNS;
 export const caseColumnsFor = (admin: boolean): CaseColumn[] =>
   keysOf(CASE_COLUMNS).filter((column) => admin || column !== 'engineer');
 
-/** Columns of a list in the address, in the table's order; without any, all but the `left_out`. */
 export function caseColumnsOf(
   columns: Address[string],
   admin: boolean,
@@ -225,7 +212,6 @@ export function caseColumnsOf(
   return all.filter((column) => chosen.includes(column));
 }
 
-/** A manager makes views of the company; everyone their own. */
 export const canChangeView = (actor: Pick<Member, 'id' | 'role'>, { user_id }: { user_id: number | null }) =>
   user_id === null ? isAdmin(actor) : user_id === actor.id;
 
@@ -244,7 +230,6 @@ export function caseListOf(address: Address, admin = false) {
   };
 }
 
-/** Parameters of a list's address that stay when another request type is chosen. */
 export const keptOf = (address: Address): Record<string, string> =>
   Object.fromEntries(
     [...CASE_FILTERS, 'sort', 'dir', 'columns'].flatMap((key) => {
@@ -253,7 +238,6 @@ export const keptOf = (address: Address): Record<string, string> =>
     }),
   );
 
-/** Filters in the address; what is not a choice counts as missing. */
 const caseFiltersOf = ({ status, priority, partner, engineer }: Address) => ({
   status: keysOf(CASE_STATUS).find((one) => one === status),
   priority: keysOf(PRIORITIES).find((one) => one === priority),
@@ -284,11 +268,12 @@ export const QUEUE_SORTS = [
 ] as const;
 export type QueueSort = (typeof QUEUE_SORTS)[number];
 
-/** The order of a filter at first: late cases by their deadline, the others newest first (rule: network.escalation-queue). */
+/**
+ * Initial order of a filter: late cases by their deadline, the others newest first (rule: network.escalation-queue).
+ */
 export const queueOrder = (filter: QueueFilter): { key: QueueSort; dir: 'asc' | 'desc' } =>
   filter === 'late' ? { key: 'respond_by', dir: 'asc' } : { key: 'created_at', dir: 'desc' };
 
-/** Filter and table query of the escalation queue in the address. */
 export function queueListOf(address: Address) {
   const filter = choiceOf(keysOf(QUEUE_FILTERS), address.filter, 'late');
   const first = queueOrder(filter);

@@ -116,12 +116,10 @@ const CaseRights = z
 export const LateCase = z
   .strictObject({
     reminded_at: z.string().nullable(),
-    /** Escalation contacts that were notified, and whether no other is left. */
     notified: z.number(),
     all_notified: z.boolean(),
     notified_at: z.string().nullable(),
     network_asked_at: z.string().nullable(),
-    /** Phone numbers in the receiver's escalation instructions. */
     phones: z.array(z.string()),
   })
   .meta({ id: 'LateCase' });
@@ -133,7 +131,6 @@ export const caseDetailsParts = {
   events: z.array(CaseEventRow),
   side: z.enum(['receiver', 'submitter']),
   rights: CaseRights,
-  /** Response times that a raised priority has. */
   response_hours: Hours,
   late: LateCase.nullable(),
 };
@@ -141,7 +138,7 @@ export const caseDetailsParts = {
 /** A row of the cases table (spec 1 §3 "Case list row"). */
 export const CaseRow = z
   .strictObject({
-    /** The reader's company's own number; null until it has given one (rule: cases.numbers). */
+    /** Number of the reader's company; null until it has one (rule: cases.numbers). */
     internal_case_number: z.string().nullable(),
     token: z.string(),
     summary: z.string(),
@@ -155,7 +152,6 @@ export const CaseRow = z
     needs_action: z.boolean(),
     respond_by: z.string(),
     first_answered_at: z.string().nullable(),
-    /** Only sent to admins: the submitter, or the engineer named in the answer (spec 1 §6). */
     engineer: z.string().nullable().optional(),
   })
   .meta({ id: 'CaseRow' });
@@ -221,7 +217,6 @@ export const SavedView = z
     name: z.string(),
     screen: z.enum(['dashboard', 'my-cases']),
     choice: z.record(z.string(), z.string().optional()),
-    /** Of the company, for everyone in it. */
     shared: z.boolean(),
     can_change: z.boolean(),
   })
@@ -233,9 +228,8 @@ export const Change = z
   .strictObject({
     id: z.number(),
     at: z.string(),
-    /** The reader did it. */
     own: z.boolean(),
-    /** In words; null for the reader's own acts and for what needs none. */
+    /** Null for the reader's own acts and for unannounced changes. */
     text: z.string().nullable(),
   })
   .meta({ id: 'Change' });
@@ -244,10 +238,9 @@ export type Change = z.infer<typeof Change>;
 /** Changes since a moment, newest first. */
 export const Changes = z
   .strictObject({
-    /** The moment of this answer, to ask from the next time. */
     until: z.string(),
     changes: z.array(Change),
-    /** People who wait for the reader's approval; null for who decides on none. */
+    /** People who wait for the reader's approval; null for a reader who cannot approve. */
     registrations: z.number().nullable(),
   })
   .meta({ id: 'Changes' });

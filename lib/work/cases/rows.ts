@@ -135,17 +135,15 @@ const caseByReference = preparedOn((db) =>
     .prepare('case_by_reference'),
 );
 
-/** Reads a case with all related data in one statement. */
 export async function findCase(db: Db, key: CaseKey) {
   const [theCase] = await ('id' in key ? caseById(db).execute(key) : caseByReference(db).execute(key));
   return theCase;
 }
 export type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
-/** What decides who sees the customer data, beside the actor (rules: customer-data.who, cases.withdraw). */
+/** Facts that, with the actor, decide who sees the customer data (rules: customer-data.who, cases.withdraw). */
 export const customerDataFacts = ({ internal, visible: { status } }: FoundCase) => ({
   ...internal,
-  /** The receiver's users who answered. */
   answered_by: internal.responses
     .filter(({ type, user_id }) => type !== 'information-response' && user_id !== null)
     .map(({ user_id }) => user_id as number),
@@ -155,7 +153,6 @@ export const customerDataFacts = ({ internal, visible: { status } }: FoundCase) 
 export const timelineOf = ({ events: all }: FoundCase): CaseEventRow[] =>
   all.map((event) => ({ ...event, created_at: isoTimestamp(event.created_at) }));
 
-/** Formats phone numbers of a form value for display. */
 export const shownDatum = <D extends Pick<CustomerDatum, 'type' | 'value'>>(datum: D): D =>
   rulesOf(datum.type).isPhone ? { ...datum, value: shownPhone(datum.value) } : datum;
 

@@ -6,7 +6,6 @@ import type { Ctx } from '@/lib/platform/operation/operation';
 import { isMember } from '@/lib/shared/actor';
 import { managerRequestsVisibleTo } from './visibility';
 
-/** User whose mailbox the secret was sent to, for the form's default values. */
 export type Responder = {
   id: number;
   first_name: string;

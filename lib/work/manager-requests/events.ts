@@ -6,7 +6,6 @@ import { onCreated } from './on-created';
 
 const OfRequest = z.object({ manager_request_id: z.number() });
 
-/** All that happens to a manager request, with its followers. */
 export const emit = emitter({
   'manager_request.created': event(OfRequest, onCreated),
   'manager_request.answered': event(OfRequest, onAnswered),

@@ -7,7 +7,7 @@ import type { Manager } from './recipients';
 
 type Created = { manager_request_id: number; managers: Manager[]; sender: Sender };
 
-/** Emails each mailbox a link of its own to answer, and the sender a copy (rule: escalations.who-receives). */
+/** Emails each mailbox an individual link to answer, and the sender a copy (rule: escalations.who-receives). */
 export const onCreated: Follower<Created> = async (ctx, { manager_request_id, managers, sender }) => {
   for (const { user_id, ...to } of managers) {
     const token_id = addToken(ctx, 'manager_response', { manager_request_id, user_id });

@@ -8,13 +8,8 @@ type Addresses = Pick<
   DocumentRow,
   'managers' | 'collaborate_email' | 'collaborate_cc_email' | 'receiver_email' | 'company_name'
 >;
-/** `user_id` is set if the mailbox belongs to a user of the portal. */
 export type Manager = Recipient & { user_id: number | null };
 
-/**
- * Recipients of a manager request: the process's managers, then its addresses; if it has none, the company's address.
- * No duplicates.
- */
 export function managersOf(document: Addresses): Manager[] {
   const users = document.managers.flatMap(({ user_id, email, ...person }) =>
     addressesIn(email).map((address): Manager => ({ user_id, name: fullName(person), email: address })),

@@ -35,7 +35,6 @@ import { ManagerRequestDetails } from './resources';
 
 export const EscalationType = z.enum(keysOf(ESCALATION_TYPES), 'Choose an escalation type.');
 
-/** Fields of both the request and its answer. */
 export const person = {
   first_name: SingleLine('a first name', 100),
   last_name: SingleLine('a last name', 100),
@@ -121,7 +120,6 @@ export async function checkSampleRequest(
   return { message: VALID_SAMPLE, id: null, request: await sampleDetails(ctx, document, data) };
 }
 
-/** Stores the request, or returns the one that the same input created within the last minute. */
 async function storeOnce(ctx: Ctx<Member>, document: DocumentRow, entry: Entry): Promise<FoundRequest> {
   const [next] = await ctx.db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('manager_requests', 'id'))::int as id`,

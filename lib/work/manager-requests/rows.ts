@@ -40,7 +40,6 @@ const responseRow = {
   created_at: managerResponses.created_at,
 };
 
-/** One request with its parties and its answer, if any (spec 3 §3); undefined when there is no such request. */
 export async function findRequest(db: Db, where: SQL) {
   const [row] = await db
     .select({
@@ -68,6 +67,5 @@ export async function findRequest(db: Db, where: SQL) {
 }
 export type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
-/** A manager request as clients get it. */
 export type ManagerRequestRow = FoundRequest['request'];
 export type ManagerResponseRow = NonNullable<FoundRequest['response']>;

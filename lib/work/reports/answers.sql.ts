@@ -6,7 +6,6 @@ import { numbersOf, PARTNER_JOINS, partnerOf } from '@/lib/work/cases/lists/list
 import type { Priority } from '@/lib/shared/enums';
 import { bothArms, LATE, literal, PARTNER_ID, type UsageType } from './usage.sql';
 
-/** Answers of one partner, or of one priority; the other is null. */
 export type AnswerCount = {
   type: UsageType;
   partner_id: number | null;
@@ -19,13 +18,14 @@ export type AnswerCount = {
   p90: number | null;
 };
 
-/** Shares and quantiles of a group of cases; of `first_answered_at`, `created_at`, `respond_by` and `closed_at`. */
+/**
+ * Shares and quantiles of a group of cases; expects `first_answered_at`, `created_at`, `respond_by` and `closed_at`.
+ */
 export const ANSWER_COUNTS = sql`count(*)::int as cases, (count(*) filter (where ${isDue}))::int as due,
       (count(*) filter (where first_answered_at <= respond_by))::int as in_time,
       extract(epoch from percentile_cont(0.5) within group (order by first_answered_at - created_at))::float8 as median,
       extract(epoch from percentile_cont(0.9) within group (order by first_answered_at - created_at))::float8 as p90`;
 
-/** The cases of a company's range in one reading, by partner and by priority. */
 export const countAnswers = preparedSql<object, AnswerCount>(
   () => sql`
     with found as materialized (${bothArms(
@@ -52,7 +52,6 @@ export type BreachSqlRow = {
 
 const INBOUND = sql`late.type = 'Inbound'`;
 
-/** The newest cases of the range that were answered late, or are late without an answer. */
 export const readBreaches = preparedSql<object, BreachSqlRow>(
   () => sql`
     select c.token, late.type, ${numbersOf(INBOUND)}, ${partnerOf(INBOUND)}, c.priority, c.respond_by, c.first_answered_at,

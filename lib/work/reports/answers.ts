@@ -8,7 +8,6 @@ import { percentOf, UsageRange } from './policy';
 import { Breach, PartnerAnswers, PriorityAnswers, type AnswerFigures } from './resources';
 import type { UsageType } from './usage.sql';
 
-/** Breaches that the screen lists; its table has all of them. */
 const SHOWN_BREACHES = 6;
 
 const Answers = z.strictObject({ partners: z.array(PartnerAnswers), priorities: z.array(PriorityAnswers) });
@@ -59,7 +58,6 @@ function answersOf(all: AnswerCount[], type: UsageType): z.infer<typeof Answers>
   };
 }
 
-/** Figures of a group of cases as they leave the server. */
 export const answerFigures = ({
   cases,
   due,

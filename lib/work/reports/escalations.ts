@@ -12,7 +12,6 @@ import { QueueFilterName } from '@/lib/work/cases/late/escalation-queue';
 import { readQueueRows, type QueueSqlRow } from '@/lib/work/cases/late/escalation-queue.sql';
 import { FILE } from '@/lib/platform/operation/output';
 
-/** Bounds the memory for writing the file. */
 const MAX_ROWS = 100_000;
 const TOO_MANY_ROWS = 'There are more than 100,000 cases in this range. Choose a shorter one.';
 

@@ -23,7 +23,6 @@ export async function withHealth(db: Db, rows: ReportSqlRow[]): Promise<ReportSq
   });
 }
 
-/** The rows in another order than by name; what has no value comes last in both directions. */
 export function sortedMembers(rows: ReportSqlRow[], { key, dir }: MemberSort): ReportSqlRow[] {
   const sign = dir === 'asc' ? 1 : -1;
   if (key === 'company') return dir === 'asc' ? rows : rows.toReversed();
@@ -33,7 +32,6 @@ export function sortedMembers(rows: ReportSqlRow[], { key, dir }: MemberSort): R
   });
 }
 
-/** What the charts are drawn from: members with cases, those with enough to compare first, the lowest share first. */
 export const chartedMembers = (rows: ReportSqlRow[]): MemberBar[] =>
   (['Inbound', 'Outbound'] as const).flatMap((direction) => {
     const bars = rows.filter((row) => row.direction === direction && Number(row.cases) > 0).map(barOf);

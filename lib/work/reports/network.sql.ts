@@ -117,7 +117,6 @@ const COUNTED_APART: Partial<Record<NetworkReportName, SQL>> = {
 };
 
 type Shape = { report: NetworkReportName };
-/** Values as PostgreSQL returns them, with `total` unless it is counted separately. */
 export type ReportSqlRow = Record<string, string | number | null>;
 
 export const readReport = preparedSql<Shape, ReportSqlRow>(({ report }) => REPORTS[report]);

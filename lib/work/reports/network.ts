@@ -21,7 +21,6 @@ import {
 import { FILE } from '@/lib/platform/operation/output';
 import { DayRange, MemberBar, NetworkReportRow } from './resources';
 
-/** Bounds the memory for writing the file. */
 const MAX_ROWS = 100_000;
 const TOO_MANY_ROWS = 'There are more than 100,000 rows in this range. Choose a shorter one.';
 const BOTH_DATES = 'Choose a start date and an end date.';
@@ -58,14 +57,12 @@ export const networkReport = query({
       rows: z.array(NetworkReportRow),
       total: z.number(),
       exportable: z.boolean(),
-      /** The order of the members' scorecard, and what its charts show; other reports have one order and no charts. */
       sorted: z.strictObject({ key: z.enum(MEMBER_SORTS), dir: z.enum(['asc', 'desc']) }).nullable(),
       charted: z.array(MemberBar),
     }),
   deadline: 15_000,
   async run({ db }, { sorted, ...wanted }) {
     const { report, range } = wanted;
-    // The members' are ordered and charted once their shares are known.
     const isMembers = report === 'members';
     const [all, counted] = await Promise.all([
       rowsOf(db, wanted, isMembers ? MAX_ROWS : SHOWN_ROWS),

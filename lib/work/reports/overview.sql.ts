@@ -13,10 +13,8 @@ const FROM = sql`${value('start')}::timestamp at time zone 'UTC'`;
 const TO = sql`(${value('end')}::timestamp + ${interval(days(1))}) at time zone 'UTC'`;
 const DEPARTMENT = sql`coalesce(' | ' || d.name, '')`;
 
-/** A day of the range, or with no day the whole of it; `previous` is the range before, its days moved into this one. */
 export type PeriodCount = { day: string | null; previous: boolean; cases: number; due: number; in_time: number };
 
-/** All cases of the network in a range and the one before, by day and in all, in one reading. */
 export const countPeriods = preparedSql<object, PeriodCount>(
   () => sql`
     with found as materialized (
@@ -34,7 +32,6 @@ export type DeskCount = Omit<AnswerCount, 'type' | 'partner_id' | 'partner' | 'p
   desk: string;
 };
 
-/** The desks that took longest to answer, of those with enough cases; one that never answered comes first. */
 export const slowestDesks = preparedSql<object, DeskCount>(
   () => sql`
     select g.*, r.name || ${DEPARTMENT} as desk from (
@@ -47,7 +44,6 @@ export const slowestDesks = preparedSql<object, DeskCount>(
 
 export type SilentMember = { id: number; name: string; total: number };
 
-/** Active members that neither sent nor received a case in the range, by name. */
 export const silentMembers = preparedSql<object, SilentMember>(
   () => sql`
     select c.id, c.name, count(*) over ()::int as total from companies c
@@ -67,7 +63,6 @@ export type DueSqlRow = {
   total: number;
 };
 
-/** Unanswered cases whose response time ends within the hour, the most urgent first. */
 export const dueNext = preparedSql<object, DueSqlRow>(
   () => sql`
     select c.id, c.internal_case_number as case_number, s.name as company, r.name || ${DEPARTMENT} as desk, c.priority, c.respond_by, c.total

@@ -9,7 +9,6 @@ const MAX_YEARS = 2;
 const MAX_DAYS_BY_DAY = 62;
 const MAX_DAYS_BY_WEEK = 366;
 
-/** First and last day in UTC, both inclusive, as `YYYY-MM-DD`. */
 export type UsageRange = { start: string; end: string };
 
 export const USAGE_SORTS = ['created_at', 'response_date', 'type', 'case_number', 'partner'] as const;
@@ -23,7 +22,6 @@ const DATE = /^(?:\d{2})?\d{2}-\d{2}-\d{2}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
 
-/** Normalizes a date (`YY-MM-DD` or ISO) or the UTC day of an ISO timestamp; undefined for anything else. */
 export function parseDay(text: string): string | undefined {
   const [time, date = text.trim(), zone] = TIME.exec(text.trim()) ?? [];
   const day = DATE.test(date) ? date.padStart(10, '20') : '';
@@ -59,15 +57,14 @@ export function completeRange<T extends PartialRange>(given: T, ctx: z.Refinemen
   return { ...given, start, end };
 }
 
-/** Error for anything but a range of at most two years; undefined when valid. */
 function rangeError({ start, end }: UsageRange): string | undefined {
   if (start > end) return 'Enter a start date that is not after the end date.';
   return start < yearsBefore(end, MAX_YEARS) ? 'Choose a range of at most two years.' : undefined;
 }
 
 /**
- * Range of a report whose days are path segments. A missing end is today, a missing start two years before the end.
- * Errors are reported under `range`, because errors of a path parameter would mean a 404.
+ * Range of a report with days as path segments. A missing end is today, a missing start two years before the end.
+ * Errors are reported under `range`, because an error of a path parameter would be a 404.
  */
 export function reportRange(given: { start?: string; end?: string }, ctx: z.RefinementCtx): UsageRange {
   const refuse = (message: string) => {
@@ -83,7 +80,6 @@ export function reportRange(given: { start?: string; end?: string }, ctx: z.Refi
 
 export const UsageRange = z.object(RANGE_FIELDS).transform(completeRange);
 
-/** The same day some years before; February 29 becomes February 28. */
 function yearsBefore(day: string, years: number): string {
   const year = Number(day.slice(0, 4)) - years;
   const same = `${year}${day.slice(4)}`;
@@ -93,16 +89,13 @@ function yearsBefore(day: string, years: number): string {
 export const CHART_UNITS = ['day', 'week', 'month'] as const;
 export type ChartUnit = (typeof CHART_UNITS)[number];
 
-/** Days of a range, both inclusive. */
 export const daysIn = ({ start, end }: UsageRange): number => (timeOf(end) - timeOf(start)) / DAY_MS + 1;
 
-/** A range as long as the given one, which ends on the day before it. */
 export const previousRange = (range: UsageRange): UsageRange => ({
   start: addDays(range.start, -daysIn(range)),
   end: addDays(range.start, -1),
 });
 
-/** Today and the days before it, in UTC; by default the range of a report without dates. */
 export function lastDays(days = DEFAULT_DAYS, now = new Date()): UsageRange {
   const end = isoDay(now);
   return { start: addDays(end, -days), end };
@@ -113,7 +106,6 @@ export function chartUnit(range: UsageRange): ChartUnit {
   return daysIn(range) <= MAX_DAYS_BY_WEEK ? 'week' : 'month';
 }
 
-/** First day of a unit, as PostgreSQL truncates dates; weeks begin on Monday. */
 const UNIT_START: Record<ChartUnit, (day: string) => string> = {
   day: (day) => day,
   week: (day) => addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7)),
@@ -136,8 +128,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const MAX_TICKS = 8;
 
 /**
- * Labels of a chart's axis by the bar that they belong to: weeks below days, months below weeks and months, with the year where
- * it begins. At most eight, at even steps.
+ * Labels of a chart's axis by their bar: weeks below days, months below weeks and months, with the year at its start.
+ * At most eight, at even steps.
  */
 export function ticksOf(unit: ChartUnit, bars: readonly { from: string }[]): { at: number; label: string }[] {
   const starts = bars.flatMap(({ from }, at) => {
@@ -153,10 +145,8 @@ export function ticksOf(unit: ChartUnit, bars: readonly { from: string }[]): { a
   return starts.filter((_tick, index) => index % step === 0);
 }
 
-/** "Nov 2". */
 const dayLabel = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8))}`;
 
-/** Which of a report's cases its table lists, as in the screen's address. */
 export const CASE_FILTERS = {
   type: optional(z.enum(['Inbound', 'Outbound'], 'Choose Inbound or Outbound.')),
   partner_id: optional(IdOf('a partner')),
@@ -167,11 +157,10 @@ export type CaseFilters = {
   type: 'Inbound' | 'Outbound' | null;
   partner_id: number | null;
   priority: Priority | null;
-  /** Only what was answered late, or is not answered and late. */
   late: boolean;
 };
 
-/** The filters that an address names; what is no filter counts as none, since addresses are typed and outlive screens. */
+/** Unknown filters are ignored, since addresses are typed and outlive screens. */
 export function filtersOf(address: Record<string, unknown>): CaseFilters {
   const filter = <N extends keyof CaseFilters>(name: N, otherwise: CaseFilters[N]) => {
     const parsed = CASE_FILTERS[name].safeParse(address[name]);
@@ -185,21 +174,18 @@ export function filtersOf(address: Record<string, unknown>): CaseFilters {
   };
 }
 
-/** Fewer cases than this are said, not drawn: a share or median of them tells nothing. */
+/** Fewer cases are listed, not charted, since their share or median means nothing. */
 export const ENOUGH_CASES = 5;
 
-/** Rounded percentage; 100 only when `part` is all. Null when `all` is 0. */
 export function percentOf(part: number, all: number): number | null {
   if (!all) return null;
   return part === all ? 100 : Math.min(99, Math.round((part / all) * 100));
 }
 
-/** A range as in the screen's URL. */
 export const ReportRange = z
   .object({ start: z.string(), end: z.string() })
   .transform((given, ctx) => reportRange(given, ctx));
 
-/** First and last day of a month `YYYY-MM`. */
 export function monthRange(month: string): UsageRange {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { start: `${month}-01`, end: isoDay(new Date(Date.UTC(year, number, 0))) };

@@ -13,7 +13,6 @@ export type Bar = z.infer<typeof Bar>;
 export const Figures = z
   .strictObject({
     cases: z.number(),
-    /** Share of the cases that were answered or are late. */
     answered_in_time_percent: z.number().nullable(),
     median_first_answer_seconds: z.number().nullable(),
   })
@@ -30,11 +29,10 @@ export type NetworkReportRow = z.infer<typeof NetworkReportRow>;
 export const UsageRow = z
   .strictObject({
     type: z.enum(['Inbound', 'Outbound']),
-    /** The company's own number, or the partner's until the company assigns one (rule: cases.numbers). */
+    /** Number of the company, or the partner's until the company has one (rule: cases.numbers). */
     case_number: z.string(),
     partner: z.string(),
     created_at: z.string(),
-    /** Time of the first answer. */
     response_date: z.string().nullable(),
     token: z.string(),
   })
@@ -57,11 +55,10 @@ export const DayRange = z.strictObject({ start: z.string(), end: z.string() }).m
 /** How fast the cases of a partner, of a priority or of a desk were answered. */
 export const AnswerFigures = z.strictObject({
   cases: z.number(),
-  /** Answered, or late without an answer. */
   due: z.number(),
   in_time_percent: z.number().nullable(),
   median_seconds: z.number().nullable(),
-  /** Within which nine of ten answered cases were answered. */
+  /** Nine of ten answered cases were answered within this time. */
   p90_seconds: z.number().nullable(),
 });
 export type AnswerFigures = z.infer<typeof AnswerFigures>;
@@ -79,7 +76,6 @@ export const ScorecardRow = z
     partner: z.string(),
     direction: z.enum(['Inbound', 'Outbound']),
     cases: z.number(),
-    /** Answered, or late without an answer. */
     due: z.number(),
     in_time: z.number(),
     in_time_percent: z.number().nullable(),
@@ -87,7 +83,6 @@ export const ScorecardRow = z
     /** Cases in which the receiver asked for more information. */
     asked_back: z.number(),
     rejected: z.number(),
-    /** Neither rejected nor closed. */
     open: z.number(),
   })
   .meta({ id: 'ScorecardRow' });
@@ -112,7 +107,6 @@ export const Breach = z.strictObject({
   partner: z.string(),
   priority: z.enum(keysOf(PRIORITIES)),
   respond_by: z.string(),
-  /** Null while nobody has answered. */
   answered_at: z.string().nullable(),
   /** Time over the limit, until the answer, the end of the case or now. */
   late_seconds: z.number(),

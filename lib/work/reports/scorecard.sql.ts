@@ -10,7 +10,6 @@ type ScoreCount = {
   cases: number;
   due: number;
   in_time: number;
-  /** In seconds. */
   median: number | null;
   asked_back: number;
   rejected: number;
@@ -21,7 +20,6 @@ export type PartnerScore = ScoreCount & { type: UsageType; partner_id: number; p
 const hadAnswer = (type: ResponseType) =>
   sql`exists (select from case_responses r where r.case_id = cases.id and r.type = ${sql.raw(`'${type}'`)})`;
 
-/** What the figures are counted from, of `cases`. */
 export const SCORED: SQL = sql`created_at, first_answered_at, respond_by, closed_at,
       ${hadAnswer('information-request')} as asked_back, ${hadAnswer('rejection')} as rejected, ${isUnfinished} as open`;
 export const SCORE_COUNTS: SQL = sql`count(*)::int as cases, (count(*) filter (where ${isDue}))::int as due,
@@ -30,7 +28,6 @@ export const SCORE_COUNTS: SQL = sql`count(*)::int as cases, (count(*) filter (w
       (count(*) filter (where asked_back))::int as asked_back, (count(*) filter (where rejected))::int as rejected,
       (count(*) filter (where open))::int as open`;
 
-/** A company's cases of a range by partner and direction, the busiest first. */
 export const countScores = preparedSql<object, PartnerScore>(
   () => sql`
     with found as materialized (${bothArms(

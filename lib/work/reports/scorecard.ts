@@ -54,7 +54,6 @@ const scorecardRow = ({ type, median, ...count }: PartnerScore): ScorecardRow =>
   median_minutes: minutesOf(median),
 });
 
-/** Whole minutes of seconds. */
 export const minutesOf = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round((seconds * 1000) / MINUTE_MS);
 

@@ -9,7 +9,6 @@ import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import type { CaseFilters, ChartUnit, UsageRange, UsageSort } from './policy';
 
 type RangeValues = UsageRange & { company_id: number };
-/** Every value is null or false where the table is not filtered by it. */
 type FilterValues = CaseFilters;
 const value = (name: keyof (RangeValues & FilterValues) | 'previous_start' | 'days') => sql.placeholder(name);
 
@@ -23,9 +22,7 @@ const ARMS = {
 };
 export type UsageType = keyof typeof ARMS;
 
-/** The partner of a case: its sender, or its receiver. */
 export const PARTNER_ID: Record<UsageType, SQL> = { Inbound: sql`company_id`, Outbound: sql`receiver_company_id` };
-/** Answered late, or late without an answer. */
 export const LATE = sql`coalesce(first_answered_at, closed_at, now()) > respond_by`;
 
 /** The cases of a range that the table lists (rule: reports.filters). */
@@ -39,20 +36,16 @@ export const bothArms = (arm: (type: UsageType, where: SQL) => SQL, where = (typ
   sql`${arm('Inbound', where('Inbound'))} union all ${arm('Outbound', where('Outbound'))}`;
 export const literal = (type: UsageType) => sql.raw(`'${type}'`);
 
-/** Counts of the whole range: by type and overall (`type` is null), or by type and the chart's unit (`day` is set). */
 export type UsageCount = {
   type: UsageType | null;
   day: string | null;
-  /** Of the range before, in a unit of this one. */
   previous: boolean;
   cases: number;
-  /** Answered, or late without an answer. */
   due: number;
   in_time: number;
   median: number | null;
 };
 
-/** The range before is counted in the units of this one: each of its cases as many days later as the range has. */
 export const countUsage = preparedSql<{ unit: ChartUnit }, UsageCount>(
   ({ unit }) => sql`
     with found as materialized (${bothArms(
@@ -83,11 +76,9 @@ const previous = (type: UsageType) => sql`${SIDE[type]} = ${value('company_id')}
       and created_at >= ${value('previous_start')}::timestamp at time zone 'UTC' and created_at < ${value('start')}::timestamp at time zone 'UTC'`;
 
 type PageShape = { sort: UsageSort; dir: 'asc' | 'desc' };
-type PageValues = RangeValues &
-  FilterValues & { limit: number; offset: number; /** `offset` + `limit`. */ end_row: number };
+type PageValues = RangeValues & FilterValues & { limit: number; offset: number; end_row: number };
 const paging = (name: keyof PageValues) => sql.placeholder(name);
 
-/** A row as PostgreSQL returns it: timestamps are text. */
 export type UsageSqlRow = {
   type: UsageType;
   token: string;
@@ -106,7 +97,6 @@ const COLUMNS = sql`page.type, c.token, ${numbersOf(INBOUND)}, ${partnerOf(INBOU
       concat_ws(' ', c.first_name, c.last_name) as submitter`;
 const JOINS = sql`join cases c on c.id = page.id${PARTNER_JOINS}`;
 
-/** One page of the range. Each arm is read only as far as the page, and joined afterward. */
 export const readUsagePage = preparedSql<PageShape, UsageSqlRow>(({ sort, dir }) => {
   const order = sql`sort_key ${sql.raw(dir)} nulls last, created_at desc, id desc`;
   return sql`
@@ -137,7 +127,6 @@ const SORT_KEYS: Record<UsageSort, (type: UsageType) => SQL> = {
           where r.id = cases.receiver_company_id)`,
 };
 
-/** All cases of the range, newest first, up to `max_rows`. */
 export const readUsageRows = preparedSql<object, UsageSqlRow>(
   () => sql`
     select ${COLUMNS}
@@ -145,7 +134,6 @@ export const readUsageRows = preparedSql<object, UsageSqlRow>(
     order by c.created_at desc, c.id desc limit ${sql.placeholder('max_rows')}`,
 );
 
-/** Number of cases that the filters leave. */
 export const countFiltered = preparedSql<object, { total: number }>(
   () =>
     sql`select count(*)::int as total from (${bothArms((_type, where) => sql`select from cases where ${where}`, filtered)}) arms`,

@@ -62,11 +62,10 @@ export const usageExport = query({
   },
 });
 
-/** Bounds the memory for writing the file. */
 const MAX_ROWS = 50_000;
 const TOO_MANY_ROWS = 'There are more than 50,000 cases in this range. Choose a shorter one.';
 
-/** A row has one number: until the reader's company has given its own, the partner's (rule: cases.numbers). */
+/** Shows the company's number, else the partner's (rule: cases.numbers). */
 function numberOf({ internal_case_number, partner_case_number }: UsageSqlRow): string {
   return internal_case_number ?? partner_case_number ?? '';
 }
@@ -131,7 +130,6 @@ const figuresOf = (counted: UsageCount | undefined): Figures => ({
 
 const NO_CASES = { inbound: 0, outbound: 0, previous: 0 };
 
-/** One entry for each day, week or month with cases. */
 function barCounts(counts: UsageCount[]): Bar[] {
   const bars = new Map<string, Bar>();
   for (const { type, day, previous, cases } of counts) {

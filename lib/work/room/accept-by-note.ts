@@ -43,7 +43,6 @@ export const acceptByNote = command('case.accept_by_note', {
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-/** Author of the receiver's first shared note, as the engineer of an answer. */
 async function firstWriter(db: Db, { id, receiver_company_id }: { id: number; receiver_company_id: number }) {
   const [first] = await db
     .select({ engineer_name: caseNotes.author_name, engineer_email: users.email, engineer_phone: users.phone })

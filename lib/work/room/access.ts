@@ -7,12 +7,11 @@ import { ensure, MESSAGES, noLongerFound } from '@/lib/shared/problem';
 import { readerOf, type RoomReader } from './policy';
 import { selectRoomCase, type RoomCaseRow } from './room-case.sql';
 
-/** A case and who is in its room. */
 export type Room = { theCase: RoomCaseRow; reader: RoomReader; partner: { id: number; name: string } };
 
 /**
- * What a token opens: the reference for a signed-in colleague of either side, or a mailed secret while it is valid (rule:
- * room.who).
+ * Returns the room that a token opens: a reference for a signed-in colleague of either side, or a valid mailed secret
+ * (rule: room.who).
  * @throws Problem not_found for any other
  */
 export async function roomAccessOf(ctx: Ctx, token: string): Promise<CaseAccess> {
@@ -35,11 +34,11 @@ export async function roomOf(ctx: Ctx, access: CaseAccess, { lock = false } = {}
   return { theCase, reader, partner };
 }
 
-/** @throws Problem forbidden for network staff, who change nothing in a room (rule: room.network) */
+/** @throws Problem forbidden for network staff, who may not change a room (rule: room.network) */
 export const ensureNotStaff = ({ is_staff }: RoomReader) =>
   ensure(!is_staff, 'The notes of a case are for its two companies alone.');
 
-/** @throws Problem forbidden for network staff and for who came by a mailed link */
+/** @throws Problem forbidden for network staff and for a reader with a mailed link */
 export function ensureColleague(reader: RoomReader): asserts reader is RoomReader & { user_id: number } {
   ensureNotStaff(reader);
   ensure(reader.user_id !== null, 'Log in to do this.');

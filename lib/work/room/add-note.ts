@@ -13,25 +13,21 @@ import { attachFiles } from './attach-files';
 import { emit } from './events';
 import type { CaseFile, CaseNote } from './resources';
 
-/** A note as it is stored. */
 type NewNote = {
   audience: Audience;
-  /** HTML of the allow-list. */
   body: string;
-  /** All of the mail that it was made of, where the body leaves something out. */
   mail_text?: string | null;
   file_ids: number[];
   priority: Priority | null;
   author_name: string;
   source: NoteSource;
-  /** A machine may have written it: it is shown, and nothing follows from it (rule: room.mail-unsure). */
+  /** A machine may have written the note: it is shown, but has no effect (rule: room.mail-unsure). */
   perhaps_automatic?: boolean;
-  /** Who is asked to accept the case by its first note; null for its receivers (rule: room.first-note). */
+  /** Person asked to accept the case by its first note; null for its receivers (rule: room.first-note). */
   writer: Recipient | null;
 };
 type StoredNote = Omit<NewNote, 'file_ids' | 'writer'>;
 
-/** Adds a note of the room's reader to a locked room that takes it, with all that follows. */
 export async function addNote(
   ctx: Ctx,
   room: Room,
@@ -57,7 +53,7 @@ export async function addNote(
 
 async function insertNote({ db }: Ctx, { theCase, reader }: Room, note: StoredNote) {
   const { audience, author_name, source, body, priority, mail_text = null, perhaps_automatic = false } = note;
-  // Both ids are one number, drawn after the lock.
+  // Both ids are one number, allocated after the lock.
   const [inserted] = await db.execute<{ id: number; created_at: string }>(sql`
     with drawn as (select nextval('events_id_seq')::int as id)
     insert into case_notes (id, change_id, token, case_id, audience, company_id, user_id, author_name, source, body, mail_text, priority, perhaps_automatic, created_at, updated_at)
@@ -68,11 +64,14 @@ async function insertNote({ db }: Ctx, { theCase, reader }: Room, note: StoredNo
 }
 
 type Writing = Pick<NewNote, 'author_name' | 'writer'> & {
-  /** When the note counts from; it is then the first answer, if no earlier one is known. Now otherwise. */
+  /** Time from which the note counts; it is then the first answer, if no earlier one is known. Now by default. */
   arrived_at?: string;
 };
 
-/** A shared note is activity. The receiver's first stops the clock, and the case stays open (rule: room.first-note). */
+/**
+ * A shared note is activity. The receiver's first note stops the clock, and the case stays open (rule:
+ * room.first-note).
+ */
 export async function touchCase(
   ctx: Ctx,
   { theCase, reader }: Room,
@@ -95,14 +94,13 @@ export async function touchCase(
   });
 }
 
-/** An internal note leaves no trace in what the other side sees of the case, its date of change included. */
+/** An internal note must not change anything that the other side sees of the case, including its date of change. */
 async function noteRoom({ db }: Ctx, { theCase }: Room): Promise<void> {
   if (!theCase.has_room) await db.update(cases).set({ has_room: true }).where(eq(cases.id, theCase.id));
 }
 
 type Inserted = StoredNote & { id: number; created_at: string; files: CaseFile[] };
 
-/** The note as its author sees it. */
 function shownNote(
   { theCase, reader }: Room,
   { id, audience, body, mail_text, author_name, source, created_at, files, perhaps_automatic = false }: Inserted,

@@ -7,7 +7,7 @@ import type { CaseFile } from './resources';
 import { FILE_JSON } from './timeline.sql';
 
 /**
- * Gives the reader's uploads to their new note. The same upload is in one note only.
+ * Attaches the reader's uploads to their new note; an upload belongs to one note only.
  * @throws Problem invalid under file_ids for any other file, and for one that the scanner refused
  */
 export async function attachFiles(

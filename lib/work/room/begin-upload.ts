@@ -35,7 +35,7 @@ export const beginUpload = command('case.begin_upload', {
   async run(ctx, { token }) {
     const { length, metadata } = tusHeadersOf(ctx.request);
     const access = await roomAccessOf(ctx, token);
-    // Of two that begin at once, one gets the last place.
+    // Of two concurrent uploads, one gets the last place.
     const room = await roomOf(ctx, access, { lock: true });
     const { name, size } = fileOf({ length, metadata });
     await ensureTaken(ctx.db, room, { size });

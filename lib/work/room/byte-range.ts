@@ -1,8 +1,8 @@
 import type { ByteRange } from '@/lib/platform/files/store';
 
 /**
- * The part of a file that a Range header asks for (RFC 9110): one range of bytes. Null for the whole file, which is also
- * the answer to several ranges, other units and a header that cannot be read.
+ * Reads a Range header with one range of bytes (RFC 9110). Null means the whole file, also for several ranges, other
+ * units and an unreadable header.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/i.exec(header ?? '') ?? [];

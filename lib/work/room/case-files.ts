@@ -14,16 +14,14 @@ import { runsInBrowser, typeOfContent } from './file-types';
 import { insteadOfNote, MAX_CASE_BYTES, MAX_CASE_FILES, takesNotes } from './policy';
 import type { CaseFile } from './resources';
 
-/** The refusal of a file by its name or by how it begins. */
 export const RUNS_IN_BROWSER = 'A browser would run this file. Put it in a zip archive, and add that.';
 
-/** @throws Problem invalid under file for an empty one, and for one that a browser would run (rule: room.files) */
+/** @throws Problem invalid under file for an empty file, and for one that a browser would run (rule: room.files) */
 export async function ensureFit(file: File): Promise<void> {
   if (!file.size) return invalid({ file: ['This file is empty.'] });
   if (await runsInBrowser(file)) return invalid({ file: [RUNS_IN_BROWSER] });
 }
 
-/** Keeps the content of a file of a case, before the transaction that inserts it. */
 export async function keepCaseFile(db: Db, file: File): Promise<KeptFile> {
   const original_filename = fileNameOf(file.name.replaceAll(/"|%22/g, ''));
   const mime_type = await typeOfContent(file.name, file.stream());
@@ -31,20 +29,24 @@ export async function keepCaseFile(db: Db, file: File): Promise<KeptFile> {
 }
 
 type TakenOptions = {
-  /** Bytes. */
   size: number;
-  /** An upload that is not counted. */
   but?: string | null;
 };
 
-/** @throws Problem when the case takes no file of this size from the reader's company. In a locked room that stays true. */
+/**
+ * @throws Problem when the case accepts no file of this size from the reader's company. In a locked room that stays
+ * true.
+ */
 export async function ensureTaken(db: Db, room: Room, { size, but = null }: TakenOptions): Promise<void> {
   ensureOpen(room);
   const refusal = refusalOf(await heldBy(db, room, but), size);
   if (refusal !== null) return invalid({ file: [refusal] });
 }
 
-/** How much a body may bring, and the refusal of one that brings more. @throws Problem when the case takes no file at all */
+/**
+ * Returns how much a body may contain, and the refusal of a larger one. @throws Problem when the case accepts no file
+ * at all
+ */
 export async function placeFor(db: Db, room: Room): Promise<UploadPlace> {
   ensureOpen(room);
   const held = await heldBy(db, room);
@@ -61,9 +63,9 @@ function ensureOpen({ theCase, reader, partner }: Room): void {
 type Held = { files: number; bytes: number };
 
 /**
- * What of a case's room for files the reader's company has taken; an upload takes its whole size from its beginning, and `but`
- * leaves one out. Who came by a mailed link is told nothing of internal files: of these neither count nor size is in what they are
- * refused by (rule: room.quota).
+ * Space in the case that files of the reader's company use; an upload counts its whole size from the start, and `but`
+ * leaves one out. A reader with a mailed link must not learn of internal files, so these count neither in number nor in
+ * size (rule: room.quota).
  */
 export async function heldBy(db: Db, { theCase, reader }: Room, but: string | null = null): Promise<Held> {
   const { company_id } = reader;
@@ -83,13 +85,11 @@ export async function heldBy(db: Db, { theCase, reader }: Room, but: string | nu
 const TOO_MANY_FILES = `A case has at most ${MAX_CASE_FILES} files of each company.`;
 const TOO_MANY_BYTES = 'A case has at most 1 GB of files of each company.';
 
-/** Why there is no room for a file of this size; null when there is. */
 export function refusalOf({ files, bytes }: Held, size: number): string | null {
   if (files >= MAX_CASE_FILES) return TOO_MANY_FILES;
   return bytes + size > MAX_CASE_BYTES ? TOO_MANY_BYTES : null;
 }
 
-/** Adds files of the room's reader that no note names yet, in their order, to a locked room that takes them. */
 export async function insertFiles(ctx: Ctx, room: Room, files: KeptFile[]): Promise<CaseFile[]> {
   if (!files.length) return [];
   const contents = await ctx.db
@@ -112,7 +112,6 @@ export async function insertFiles(ctx: Ctx, room: Room, files: KeptFile[]): Prom
 
 type HashedFile = Content & { name: string; type: string; sha256: string };
 
-/** Adds a file whose hash is known. */
 export const insertFile = async (ctx: Ctx, room: Room, file: HashedFile): Promise<CaseFile> =>
   (await insertHashed(ctx, room, [file]))[0]!;
 

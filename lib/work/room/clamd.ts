@@ -2,15 +2,13 @@ import 'server-only';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Milliseconds without an answer or progress. */
 const SILENCE = 30_000;
 const MAX_ANSWER = 4096;
 
-/** What the scanner says of a content; `found` names the virus. */
 export type Verdict = { found: string | null };
 
 /**
- * Has ClamAV's daemon check a content, by its INSTREAM command: chunks with their length, then its answer.
+ * Lets ClamAV's daemon check a content by its INSTREAM command: chunks with their length, then its answer.
  * @param url tcp://host:port or unix:///path
  * @throws Error when there is no verdict: the daemon cannot be reached, refuses the size, or fails
  */
@@ -18,7 +16,7 @@ export async function scan(url: string, content: AsyncIterable<Uint8Array>): Pro
   const socket = open(url);
   socket.setTimeout(SILENCE, () => socket.destroy(new Error('The virus scanner does not answer.')));
   const answer = answerOf(socket);
-  // It may answer, with a refusal, before it has read all.
+  // The daemon may refuse before it has read everything.
   const sending = send(socket, content).catch((error: unknown) => socket.destroy(error as Error));
   try {
     const text = await answer;
@@ -48,13 +46,12 @@ async function send(socket: Socket, content: AsyncIterable<Uint8Array>): Promise
   await write(socket, Buffer.alloc(4));
 }
 
-/** Waits for the reader where it is slower. */
 async function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (socket.destroyed) throw new Error('The virus scanner closed the connection.');
   if (socket.write(bytes)) return;
   const settled = new AbortController();
   const either = ['drain', 'close'].map((event) => once(socket, event, { signal: settled.signal }));
-  // Else each of thousands of writes would leave a listener.
+  // Otherwise, thousands of writes would each leave a listener.
   await Promise.race(either).finally(() => settled.abort());
 }
 

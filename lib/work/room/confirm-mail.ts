@@ -52,7 +52,6 @@ export const confirmMail = command('case.confirm_mail', {
   auditSubject: ({ note_id }) => ref('case_note', note_id),
 });
 
-/** Makes a note of the mail like any other. Returns when the mail came in. */
 async function arrivalOf({ db }: Ctx, note_id: number): Promise<string> {
   const [note] = await db.execute<{ arrived_at: string }>(sql`
     update case_notes n set perhaps_automatic = false, updated_at = clock_timestamp(), change_id = nextval('events_id_seq')
@@ -61,7 +60,7 @@ async function arrivalOf({ db }: Ctx, note_id: number): Promise<string> {
   return note!.arrived_at;
 }
 
-/** The room as the mail's author is in it: what follows from a note is for the other side. */
+/** Uses the room as its author sees it, since a note's effects are for the other side. */
 async function roomOfWriter(ctx: Ctx, theCase: Room['theCase'], note: typeof caseNotes.$inferSelect): Promise<Room> {
   const side = note.company_id === theCase.company_id ? 'submitter' : 'receiver';
   const room = await roomOf(ctx, { key: { id: theCase.id }, via: 'secret', side, expired: false, token_id: null });

@@ -21,16 +21,15 @@ import { guestReadLimit, uploadPartLimit } from './limits';
 import { expiryOf, NO_UPLOAD, offsetOf, ownUpload, removeUpload, UPLOAD_PATH, type CaseUpload } from './own-upload';
 import { bytesIn, tusHeadersOf, tusRefusal, uploadHeaders } from './tus';
 
-/** Milliseconds for reading a file of the largest size again, to make its checksum, on a busy machine. */
+/** Milliseconds to read a file of the largest size again for its checksum, on a busy machine. */
 const DEADLINE = 180_000;
 /** A sender that is silent for longer has lost its connection. */
 const SILENCE = seconds(20);
 
-/** What has arrived of an upload; of a class of its own, so that no body can say it. */
+/** Data of an upload that has arrived; a separate class, so that no body can imitate it. */
 class Arrived {
   constructor(
     readonly received: number,
-    /** Of the whole content, if it came in one go. */
     readonly sha256: string | null,
   ) {}
 }
@@ -61,7 +60,7 @@ export const continueUpload = command('case.continue_upload', {
     const { name, size, content_id } = (await ownUpload(ctx, path)).upload;
     if (content_id === null || received !== size) return null;
     const content = { content_id, size };
-    // First, while it is in the database.
+    // Comes first, while the file is in the database.
     const type = await typeOfContent(name, store.read(content));
     return { type, sha256: await store.settle(content, sha256) };
   },
@@ -78,7 +77,7 @@ export const continueUpload = command('case.continue_upload', {
   auditSubject: ({ body }) => ref('case_file', body.file_id),
 });
 
-/** The upload, where it goes on. @throws Problem */
+/** Returns the upload with the position to continue from. @throws Problem */
 async function begunAt(ctx: Ctx, path: { token: string; id: string }, offset: number): Promise<CaseUpload> {
   const { room, upload } = await ownUpload(ctx, path);
   await ensureTaken(ctx.db, room, { size: upload.size, but: upload.id });
@@ -91,7 +90,7 @@ function wrongOffset(upload_offset?: number): never {
 
 const TOO_MUCH = 'These are more bytes than were announced in Upload-Length.';
 
-/** Stores what arrives. Of two senders the one whose part is stored first goes on, and the other is told. */
+/** Stores arriving data. Of two senders, the one whose part is stored first continues, and the other gets an error. */
 async function receive(upload: CaseUpload, request: Request): Promise<Arrived> {
   const { id, size, received, content_id } = upload;
   const maxBytes = size - offsetOf(upload);
@@ -124,13 +123,12 @@ async function move(db: Db, { id, from, to }: { id: string; from: number; to: nu
   return now ? wrongOffset(offsetOf(now)) : notFound(NO_UPLOAD);
 }
 
-/** Nothing stays of a file that is refused for how it begins. */
 async function dropRefused(id: string, error: unknown): Promise<never> {
   if (error instanceof Problem && error.kind === 'invalid') await withDatabase((db) => removeUpload(db, id));
   throw error;
 }
 
-/** A source that ends where it breaks, so that what has arrived is stored; `whole` then throws what broke it. */
+/** Ends the source where it breaks, so that the data before is stored; `whole` then throws the error. */
 function untilBroken(source: AsyncIterable<Uint8Array>) {
   let broken: { error: unknown } | undefined;
   async function* bytes() {
@@ -150,10 +148,8 @@ function untilBroken(source: AsyncIterable<Uint8Array>) {
 }
 
 type Finished = { room: Room; upload: CaseUpload & { content_id: number } };
-/** What is known of an upload once it is whole. */
 type Whole = { type: string; sha256: string };
 
-/** Makes a file of an upload that is whole. */
 async function finish(ctx: Ctx, { room, upload }: Finished, { type, sha256 }: Whole): Promise<number> {
   const { id, name, size, content_id } = upload;
   await ensureTaken(ctx.db, room, { size, but: id });

@@ -12,7 +12,7 @@ import { byteRangeOf } from './byte-range';
 import { guestReadLimit } from './limits';
 import { availableFile, type AvailableFile } from './visible-file';
 
-/** No browser runs it. */
+/** A browser never executes this type. */
 const TYPE = 'application/octet-stream';
 
 /**
@@ -36,14 +36,14 @@ export const downloadFile = query({
 
 const tagOf = ({ sha256 }: AvailableFile) => `"${sha256}"`;
 
-/** The client asks the file store the same, with its Range (rule: files.signed). */
+/** The client sends the same request, with its Range, to the file store (rule: files.signed). */
 const sentTo = (address: string) =>
   new Response(null, {
     status: 307,
     headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
   });
 
-/** The same from the portal in any case, for programs, which may not follow to another host. @throws Problem as downloadFile */
+/** Always serves from the portal, for programs that do not follow to another host. @throws Problem as downloadFile */
 export const fileFromPortal = async (ctx: Ctx, path: { token: string; id: number }) =>
   answerOf(await availableFile(ctx, path), ctx.request);
 

@@ -9,8 +9,8 @@ import { onUnsure } from './on-unsure';
 const OfNote = z.object({ note_id: z.number() });
 
 /**
- * What happens to notes. These events name no case, so that no timeline and nothing else that follows a case has those of
- * internal notes (rule: room.audience).
+ * Events of notes. They name no case, so that internal notes never appear in a timeline or in anything else that
+ * follows a case (rule: room.audience).
  */
 export const emit = emitter({
   'note.shared': event(OfNote, onShared, announceNote),

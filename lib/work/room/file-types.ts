@@ -5,7 +5,6 @@ import { extensionOf } from '@/lib/platform/files/uploads';
 import { JPEG_EXTENSIONS } from '@/lib/shared/jpeg-extensions';
 import { PROTECTED_TYPE } from './policy';
 
-/** Extensions of what a browser would run. */
 const RUN = new Set(
   'htm html xht xhtml shtml mht mhtml svg svgz js mjs cjs wasm swf hta xsl xslt xbl htc webmanifest'.split(' '),
 );
@@ -16,7 +15,6 @@ export async function runsInBrowser(file: File): Promise<boolean> {
 
 export const isRunByName = (name: string) => RUN.has(extensionOf(name));
 
-/** What the page may make of a file; everything else is `application/octet-stream`. */
 const TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -41,9 +39,8 @@ const TYPES: Record<string, string> = {
   yml: 'text/plain',
 };
 
-/** A file's type by its extension. */
 export const typeOf = (name: string): string => TYPES[extensionOf(name)] ?? 'application/octet-stream';
 
-/** A file's type by its extension, save that of a password-protected Office document (rule: files.protected). */
+/** Returns the type by extension, except for a password-protected Office document (rule: files.protected). */
 export const typeOfContent = async (name: string, content: AsyncIterable<Uint8Array>): Promise<string> =>
   (await isPasswordProtected(content)) ? PROTECTED_TYPE : typeOf(name);

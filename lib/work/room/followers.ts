@@ -4,7 +4,6 @@ import type { Db } from '@/db/client';
 import { engineerOf, receiversOf, senderAddress, unique } from '@/lib/work/cases/submit/recipients';
 import type { CaseSide } from '@/lib/work/cases/policy';
 
-/** Who is mailed the partner's notes. `seen_id`: up to where a colleague has read; null for an address without an account. */
 export type Follower = { name: string; email: string; seen_id: number | null; has_account: boolean };
 
 type FollowedCase = {
@@ -16,8 +15,8 @@ type FollowedCase = {
 };
 
 /**
- * Followers of one side: its colleagues who follow the case; at the receiver also the engineer without an account, and the
- * inbound addresses while nobody has answered or follows (rule: room.mail).
+ * Followers of one side: its colleagues who follow the case; at the receiver also the engineer without an account, and
+ * the inbound addresses until a colleague answers or follows (rule: room.mail).
  */
 export async function followersOf(db: Db, theCase: FollowedCase, side: CaseSide): Promise<Follower[]> {
   const colleagues = await colleaguesOf(db, theCase, side);
@@ -38,7 +37,6 @@ const withoutAccount = ({ name = '', email }: { name?: string; email: string }):
 
 type Colleague = Omit<Follower, 'has_account'> & {
   follows: boolean;
-  /** The address typed into the case, for its submitter. */
   typed: string | null;
   domain: string | null;
   additional_domains: string[];
@@ -51,7 +49,7 @@ const followerOf = ({ name, email, typed, seen_id, ...company }: Colleague): Fol
   has_account: true,
 });
 
-/** Active people of a side who follow the case or have left it; programs get no mail. */
+/** Active people of a side who follow or have left the case; API clients get no mail. */
 const colleaguesOf = (db: Db, theCase: FollowedCase, side: CaseSide): Promise<Colleague[]> => {
   const company_id = side === 'submitter' ? theCase.company_id : theCase.receiver_company_id;
   return db.execute<Colleague>(sql`
@@ -71,7 +69,6 @@ const colleaguesOf = (db: Db, theCase: FollowedCase, side: CaseSide): Promise<Co
     order by u.id`);
 };
 
-/** The receiver has answered; a note alone is none. */
 async function hasAnswered(db: Db, { id }: FollowedCase): Promise<boolean> {
   const [row] = await db.execute(sql`select 1 from case_responses where case_id = ${id} limit 1`);
   return row !== undefined;

@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import type { RoomReader } from './policy';
 
-/** A reader and the position of the newest entry that they have got. */
 type Look = { reader: RoomReader; last_id: number };
 
 /**
- * Notes up to where colleagues have read a case: what comes later is new to them, and what came before is neither mailed
- * nor listed as waiting (rule: room.new). Nothing for a reader without an account, and for network staff. One statement
- * for all open pages; in one order, so that two processes do not wait for each other.
+ * Records up to where colleagues have read a case: later notes are new to them, earlier ones are neither mailed nor
+ * listed as waiting (rule: room.new). Skips readers without an account and network staff. One statement covers all open
+ * pages, in a fixed order, so that two processes do not deadlock.
  */
 export async function recordLooks(db: Db, case_id: number, looks: Look[]): Promise<void> {
   const counted = looks.filter(({ reader }) => reader.user_id !== null && !reader.is_staff);

@@ -6,14 +6,12 @@ import { transactAsSystem } from '@/lib/platform/operation/system';
 import { emit } from './events';
 import { followersOf } from './followers';
 
-/** Cases of one transaction, which locks them. */
 const BATCH = 20;
-/** Notes of one email; the newest, since the case has the others. */
+/** Maximum notes of one email; the newest, since the case has the others. */
 const MAX_NOTES = 50;
 
 type Due = {
   case_id: number;
-  /** The company that reads them. */
   reader_id: number;
   first_note_id: number;
   id: number;
@@ -25,8 +23,8 @@ type Due = {
 };
 
 /**
- * Queues the emails of new shared notes that have waited for others (rule: room.mail). Each note is in one email to a
- * follower, also with several workers. Returns the number of emails.
+ * Queues emails with new shared notes after their delay (rule: room.mail). Each note is in one email to a follower,
+ * also with several workers. Returns the number of emails.
  */
 export async function mailNewNotes(): Promise<number> {
   for (let total = 0; ;) {
@@ -45,7 +43,7 @@ async function mailBatch(ctx: Ctx): Promise<{ taken: number; queued: number }> {
     where d.due_at <= now() order by d.due_at limit ${BATCH} for update of d skip locked`);
   if (!due.length) return { taken: 0, queued: 0 };
   const ids = sql`any (${sql.param(due.map(({ case_id }) => case_id))}::int[])`;
-  // A note that is being written waits for its turn or is committed: it finds no row, or is read here.
+  // Serializes with a note that is being written, which either waits or is already committed.
   await db.execute(sql`select id from cases where id = ${ids} order by id for update`);
   let queued = 0;
   for (const one of due) {
@@ -56,7 +54,6 @@ async function mailBatch(ctx: Ctx): Promise<{ taken: number; queued: number }> {
   return { taken: due.length, queued };
 }
 
-/** Emails each follower the notes that they have not seen. */
 async function mailOf(ctx: Ctx, due: Due): Promise<number> {
   const { case_id, reader_id, first_note_id } = due;
   const to = reader_id === due.company_id ? ('submitter' as const) : ('receiver' as const);

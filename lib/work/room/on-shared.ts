@@ -16,7 +16,7 @@ export const markUnread = ({ theCase, partner }: Room, note_id: number) => sql`
     where place.follows is not false`;
 
 /**
- * The author follows from now on; to the partner's followers the note is new, and their email is due (rules:
+ * Makes the author a follower, marks the note as new for the partner's followers, and schedules their email (rules:
  * room.followers, room.new, room.mail).
  */
 export const onShared: Follower<{ note_id: number; room: Room }> = async ({ db }, { note_id, room }) => {

@@ -4,17 +4,14 @@ import type { RoomReader } from './policy';
 import type { EntryText } from './timeline';
 import type { EntryRow } from './timeline.sql';
 
-/** Bytes that wait for a slow reader before its stream ends; the page then continues from the last event it has. */
+/** Bytes waiting for a slow reader at which its stream ends; the page then continues from the last event it has. */
 const MAX_WAITING = 1024 * 1024;
-/** Milliseconds after which a page opens the stream again. */
 const RETRY = 3_000;
 
 type StreamOptions = {
   case_id: number;
   reader: RoomReader;
-  /** The position from which it goes on. */
   last_id: number;
-  /** What keeps it open: the session of a signed-in reader, or the row of a mailed secret. */
   session_id: string | null;
   token_id: string | null;
   onClosed: (stream: OpenStream) => void;
@@ -57,7 +54,6 @@ export class OpenStream {
     return this.options.token_id;
   }
 
-  /** Sends the entries that this reader does not have, each with its position. */
   sendEntries(rows: EntryRow[], textOf: EntryText): void {
     for (const row of rows) {
       if (row.change_id <= this.last_id) continue;
@@ -66,7 +62,6 @@ export class OpenStream {
     }
   }
 
-  /** Sends who else has the case open, when that has changed. */
   sendPresence(others: { id: number; name: string }[]): void {
     const presence = JSON.stringify(others);
     if (presence === this.presence) return;

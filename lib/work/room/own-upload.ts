@@ -12,10 +12,8 @@ import { roomAccessOf, roomOf, type Room } from './access';
 
 export type CaseUpload = typeof caseUploads.$inferSelect;
 
-/** Path of an upload; an id that cannot be one is found by nobody. */
 export const UPLOAD_PATH = { token: Token, id: z.uuid().catch('00000000-0000-0000-0000-000000000000') };
 
-/** Who began an upload: a person, or the holder of a mailed link. */
 export const ownerOf = ({ theCase, reader }: Room, { token_id }: CaseAccess) => ({
   case_id: theCase.id,
   company_id: reader.company_id,
@@ -28,7 +26,7 @@ export const NO_UPLOAD = 'Upload not found. It may have been removed.';
 type Options = { lock?: boolean };
 
 /**
- * An upload of the reader's own (rule: room.resume); `lock` also locks its case, and then its row.
+ * Returns an upload of the reader (rule: room.resume); `lock` also locks its case, and then its row.
  * @throws Problem not_found for any other
  */
 export async function ownUpload(
@@ -57,8 +55,8 @@ export async function ownUpload(
 }
 
 /**
- * Where an upload goes on. The last byte of one whose end was not reached, since its process died, is sent again and ends
- * it: a sender that has sent all would not come back.
+ * Position to continue from. After a process died at the end of an upload, the last byte is requested again to finish
+ * it, since a sender that has sent everything would not come back.
  */
 export const offsetOf = ({ received, size, file_id }: CaseUpload) =>
   file_id === null ? Math.min(received, size - 1) : size;
@@ -66,5 +64,4 @@ export const offsetOf = ({ received, size, file_id }: CaseUpload) =>
 export const expiryOf = ({ created_at }: Pick<CaseUpload, 'created_at'>) =>
   new Date(created_at.getTime() + msOf(UNFINISHED_UPLOAD));
 
-/** Removes an upload that is not a file yet; its bytes go with it. */
 export const removeUpload = (db: Db, id: string) => db.delete(caseUploads).where(eq(caseUploads.id, id));

@@ -3,18 +3,16 @@ import { isAdmin, isMember, type Actor } from '@/lib/shared/actor';
 import { isIn, UNFINISHED, type CaseState } from '@/lib/shared/case-states';
 import type { Audience, CaseStatus } from '@/lib/shared/enums';
 
-/** Someone in the room of a case, for one of its two companies. */
 export type RoomReader = {
   side: CaseSide;
   company_id: number;
-  /** Null for who came by a mailed link. */
+  /** Null for a reader with a mailed link. */
   user_id: number | null;
   is_admin: boolean;
-  /** A super admin who acts as a colleague: sees neither text nor files, and changes nothing (rule: room.network). */
+  /** A super admin acting as a colleague sees neither text nor files, and changes nothing (rule: room.network). */
   is_staff: boolean;
 };
 
-/** The reader of a room: the colleague of a side, or whoever holds its mailed link. */
 export const readerOf = (
   actor: Actor,
   { side, company_id, by_link }: { side: CaseSide; company_id: number; by_link: boolean },
@@ -40,11 +38,11 @@ export function audiencesOf({ user_id, is_staff }: Pick<RoomReader, 'user_id' | 
 
 type OfNote = { audience: Audience; company_id: number; user_id: number | null };
 
-/** The reader knows of the note: shared ones, and internal ones of their own company (rule: room.audience). */
+/** True when the reader may see the note: shared ones, and internal ones of their company (rule: room.audience). */
 export const canSeeNote = (reader: RoomReader, { audience, company_id }: Omit<OfNote, 'user_id'>) =>
   audience === 'shared' || (seesInternal(reader) && company_id === reader.company_id);
 
-/** The reader sees internal notes of their company. Who holds a mailed link may be anybody whom the mailbox forwards to. */
+/** Internal notes are hidden from a mailed link, since anybody may have received it by forwarding. */
 export const seesInternal = ({ user_id, is_staff }: RoomReader) => user_id !== null && !is_staff;
 
 /** The note's author, or a manager of the author's company, in any state of the case (rule: room.redact). */
@@ -54,12 +52,15 @@ export const canRedact = (reader: RoomReader, note: OfNote) =>
 /** Colleagues of both sides, while the case takes notes (rule: room.followers). */
 export const canFollow = (reader: RoomReader, theCase: CaseState) => seesInternal(reader) && takesNotes(theCase);
 
-/** Both sides may say that a mail, perhaps automatic, is an answer, while the case takes notes (rule: room.mail-unsure). */
+/**
+ * Both sides may confirm that a possibly automatic mail is an answer, while the case accepts notes (rule:
+ * room.mail-unsure).
+ */
 export const canConfirmMail = ({ is_staff }: RoomReader, theCase: CaseState) => !is_staff && takesNotes(theCase);
 
 /**
- * The receiver may count its first note as acceptance: nobody has answered, and a note, not a call, stopped the clock (rule:
- * room.first-note).
+ * The receiver may count its first note as acceptance while no answer exists, and a note, not a call, stopped the clock
+ * (rule: room.first-note).
  */
 export const canAcceptByNote = (
   reader: RoomReader,
@@ -72,46 +73,41 @@ export const canAcceptByNote = (
   theCase.first_writer !== null;
 
 /**
- * Follows a case: the submitter and the engineer unless they said no, and who said yes; writing a shared note says so (rule:
- * room.followers).
+ * Submitter and engineer follow a case unless they unfollow; others follow when they choose so or write a shared note
+ * (rule: room.followers).
  */
 export const isFollower = (
   user_id: number | null,
   { submitter_id, engineer_id, follows }: { submitter_id: number; engineer_id: number | null; follows: boolean | null },
 ) => user_id !== null && (follows ?? [submitter_id, engineer_id].includes(user_id));
 
-/** Why an ended case takes no note, and what to do instead (rule: room.states). */
+/** Explains why an ended case accepts no note, and what to do instead (rule: room.states). */
 export const insteadOfNote = ({ status }: { status: CaseStatus }, partner: string): string =>
   status === 'rejected'
     ? `This case was rejected and takes no more notes. Open a new case with ${partner}, or write to the person who answered.`
     : `This case is closed and takes no more notes. Open a new case with ${partner} if there is more to do.`;
 
-/** Characters of a note's text. */
 export const MAX_NOTE_TEXT = 20_000;
-/** Characters of its HTML, which is larger. */
 export const MAX_NOTE_HTML = 100_000;
-/** Files of one note. */
 export const MAX_NOTE_FILES = 20;
 /** Files of a case that each company adds, and their bytes in all (rule: room.quota). */
 export const MAX_CASE_FILES = 200;
 export const MAX_CASE_BYTES = 1024 ** 3;
-/** Entries of a timeline that are read at once. */
 export const ROOM_PAGE = 200;
-/** Characters of the reason of a redaction, at least. */
 export const MIN_REDACTION_REASON = 10;
 
-/** Pictures above this are not shown smaller, since a picture is held in memory while it is decoded. */
+/** Larger pictures get no preview, since decoding holds a picture in memory. */
 const MAX_PREVIEWED_BYTES = 25 * 1024 * 1024;
-/** Of a text, its first bytes and lines (rule: room.preview). */
+/** Bytes shown of a text (rule: room.preview). */
 export const MAX_SHOWN_BYTES = 64 * 1024;
 export const MAX_SHOWN_LINES = 200;
 
-/** Type of a password-protected Office document, which nobody opens without its password (rule: files.protected). */
+/** A password-protected Office document cannot be read without its password (rule: files.protected). */
 export const PROTECTED_TYPE = 'application/encrypted';
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const TEXTS = ['text/plain', 'text/csv', 'application/json'];
 
-/** What of a file the page may show: a picture made smaller, or the first lines of a text (rule: room.preview). */
+/** Part of a file that the page may show: a smaller picture, or the first lines of a text (rule: room.preview). */
 export const previewOf = ({ type, size }: { type: string; size: number }): 'picture' | 'text' | null =>
   PICTURES.includes(type) && size <= MAX_PREVIEWED_BYTES ? 'picture' : TEXTS.includes(type) ? 'text' : null;

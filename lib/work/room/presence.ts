@@ -12,7 +12,7 @@ const until = sql`now() + ${interval(PRESENCE)}`;
 
 type Present = { id: number; name: string; company_id: number };
 
-/** Notes that a colleague has the case open, and tells the other pages (rule: room.presence). */
+/** Records that a colleague has the case open, and tells the other pages (rule: room.presence). */
 export async function enter(db: Db, { id, case_id, reader }: OpenStream, process_id: string): Promise<void> {
   const { user_id, company_id, is_staff } = reader;
   if (user_id === null || is_staff) return;
@@ -24,7 +24,6 @@ export async function enter(db: Db, { id, case_id, reader }: OpenStream, process
     select pg_notify(${CASE_CHANNEL}, ${String(case_id)})`);
 }
 
-/** The page is closed. */
 export async function leave({ id, case_id }: OpenStream): Promise<void> {
   await withDatabase(async (db) => {
     const left = await db
@@ -35,7 +34,6 @@ export async function leave({ id, case_id }: OpenStream): Promise<void> {
   });
 }
 
-/** Renews the presences of a process, and removes those of processes that have died. */
 export const renewPresences = (process_id: string) =>
   withDatabase((db) =>
     db.execute(sql`
@@ -43,7 +41,6 @@ export const renewPresences = (process_id: string) =>
       delete from case_presences where until < now() and process_id <> ${process_id}`),
   );
 
-/** Who has the case open: the returned function gives a reader the others of their company, by name. */
 export async function othersIn(
   db: Db,
   case_id: number,

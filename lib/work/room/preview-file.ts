@@ -14,15 +14,13 @@ import { previewOf } from './policy';
 import { availableFile, type AvailableFile } from './visible-file';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Pixels of either side. */
 const SIDE = 640;
-/** Milliseconds, with the wait for other pictures of the same note. */
+/** Milliseconds, including the wait for other pictures of the same note. */
 const DEADLINE = 30_000;
 
-/** Pictures of a note are asked for at once; of those that wait, one at a time is with the pictures that are uploaded. */
+/** A page requests all pictures of a note at once; only one of those competes with uploaded pictures at a time. */
 const inTurn = workQueue('previews', { maxConcurrent: 1, maxWaiting: 64 });
 
-/** By the content’s hash. */
 const shared = ofProcess<{ __concordPreviews?: LRUCache<string, Buffer> }>();
 const made = (shared.__concordPreviews ??= new LRUCache<string, Buffer>({
   maxSize: 16 * 1024 * 1024,
@@ -50,7 +48,7 @@ export const previewFile = query({
   },
 });
 
-/** Kept by the reader's browser alone, which asks each time: the file may be gone. */
+/** The browser must ask each time, since the file may be gone. */
 const headersOf = (etag: string) => ({
   'Content-Type': 'image/webp',
   'Cache-Control': 'private, no-cache',

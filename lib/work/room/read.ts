@@ -34,7 +34,6 @@ export const readRoom = query({
       case: RoomCase,
       timeline: z.array(RoomEntry),
       may: RoomRights,
-      /** Position of the last change in the timeline, from which `stream` goes on. */
       last_id: z.number(),
     }),
   limit: guestReadLimit,
@@ -50,7 +49,7 @@ export const readRoom = query({
 });
 export type ReadRoom = Awaited<ReturnType<typeof readRoom.run>>;
 
-/** When an ended case ended; null for any other. The last change of a rejected case is its rejection. */
+/** Time at which a case ended; null for an open one. A rejected case ends with its last change. */
 const endedAt = ({ status, closed_at, updated_at }: Room['theCase']) =>
   status === 'closed' ? closed_at : status === 'rejected' ? updated_at : null;
 

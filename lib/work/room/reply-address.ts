@@ -11,13 +11,13 @@ type Addressee = { case_id: number; company_id: number; email: string; name: str
 /** Digits of the secret, 160 bits. Hexadecimal, since mail servers may change the case of an address. */
 const SECRET_LENGTH = 40;
 
-/** Secret of an addressee's reply address, derived from its row's id, as mailed secrets are (docs/decisions/002). */
+/** Derived from the row's id, like mailed secrets (docs/decisions/002). */
 const secretOf = (id: string) =>
   createHmac('sha256', settings.secret).update(`reply ${id}`).digest('hex').slice(0, SECRET_LENGTH);
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** The address that takes an addressee's replies, the same each time; null while no mail can come in (rule: room.reply-address). */
+/** Returns the same reply address each time; null while no mail can arrive (rule: room.reply-address). */
 export async function replyMailboxFor(db: Db, addressee: Addressee): Promise<string | null> {
   if (!settings.inbound_domain) return null;
   const { case_id, company_id, email } = addressee;
@@ -34,7 +34,6 @@ export async function replyMailboxFor(db: Db, addressee: Addressee): Promise<str
   return mailboxOf(known?.id ?? (await addAddress(db, addressee)));
 }
 
-/** Returns the id of the row; two at once get the same. */
 async function addAddress(db: Db, addressee: Addressee): Promise<string> {
   const id = randomUUID();
   const [kept] = await db
@@ -50,13 +49,11 @@ async function addAddress(db: Db, addressee: Addressee): Promise<string> {
 
 const mailboxOf = (id: string) => `case+${secretOf(id)}@${settings.inbound_domain}`;
 
-/** The secret in an address of this portal; undefined for any other. */
 export function replySecretIn(address: string): string | undefined {
   const [, secret, domain] = /^case\+([0-9a-f]{40})@([a-z0-9.-]+)$/.exec(address.trim().toLowerCase()) ?? [];
   return domain === settings.inbound_domain ? secret : undefined;
 }
 
-/** The cases and the addressees behind the secrets of addresses. Unknown ones have none. */
 export async function findReplyAddresses(db: Db, secrets: string[]): Promise<ReplyAddress[]> {
   if (!secrets.length) return [];
   return db

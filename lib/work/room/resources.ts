@@ -25,18 +25,17 @@ export const CaseNote = z
     kind: z.literal('note'),
     id: z.number(),
     audience: z.enum(keysOf(AUDIENCES)),
-    /** HTML of the allow-list; null once it was redacted, and for network staff. */
     body: z.string().nullable(),
-    /** The mail that it was made of says more, such as what it quotes; the call for the whole mail returns all of it. */
+    /** The original mail contains more, such as quotations; another call returns all of it. */
     has_whole_mail: z.boolean(),
     company: Named,
     author: Author,
     mine: z.boolean(),
     source: z.enum(keysOf(NOTE_SOURCES)),
-    /** A mail that a machine may have written; it counts as no answer until somebody says that it is one. */
+    /** A machine may have written the mail; it counts as no answer until a person confirms it. */
     perhaps_automatic: z.boolean(),
     created_at: z.string(),
-    /** `by` and `reason` are null when the portal removed it, a month after the case had ended. */
+    /** `by` and `reason` are null when the portal removed it, a month after the case ended. */
     redacted: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
     files: z.array(CaseFile),
   })
@@ -60,7 +59,7 @@ export const RoomEntry = z
     z.strictObject({
       kind: z.literal('event'),
       ...Happened,
-      /** What an automatic mail says; null for any other event, for network staff, and once it was removed. */
+      /** Text of an automatic mail; null for any other event, for network staff, and after its removal. */
       mail_text: z.string().nullable(),
     }),
   ])
@@ -77,13 +76,10 @@ export const RoomCase = z
     partner_case_number: z.string().nullable(),
     summary: z.string(),
     side: z.enum(['submitter', 'receiver']),
-    /** The reader's company. */
     company: Named,
-    /** The other one, which reads shared notes. */
     partner: Named,
     respond_by: z.string(),
     first_answered_at: z.string().nullable(),
-    /** When the notes and files of an ended case are removed. */
     notes_until: z.string().nullable(),
   })
   .meta({ id: 'RoomCase' });
@@ -92,17 +88,14 @@ export type RoomCase = z.infer<typeof RoomCase>;
 /** What the reader may do now. */
 export const RoomRights = z
   .strictObject({
-    /** Audiences of a new note, the default first; empty when the case takes none. */
     write: z.array(z.enum(keysOf(AUDIENCES))),
-    /** What to do instead of writing a note, when the case takes none. */
     instead: z.string().nullable(),
-    /** Notes they may redact: their own, all of their company, or none. */
+    /** Notes that the reader may redact: their own, all of their company, or none. */
     redact: z.enum(['mine', 'company', 'none']),
-    /** They may say that a mail, perhaps automatic, is an answer. */
     confirm_mail: z.boolean(),
     follow: z.boolean(),
     following: z.boolean(),
-    /** One tap counts the receiver's first note as acceptance in the name of this person. */
+    /** Person in whose name a click counts the receiver's first note as acceptance. */
     accept_as: z.string().nullable(),
     /** Entries above this id are new since the reader's last look; null at the first. */
     seen_id: z.number().nullable(),

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 
-/** A case with the reader's place in its room. Timestamps are text. */
 export type RoomCaseRow = {
   id: number;
   token: string;
@@ -11,7 +10,6 @@ export type RoomCaseRow = {
   company: string;
   receiver_company_id: number;
   receiver: string;
-  /** With the department that received the case. */
   receiver_desk: string;
   submitter_id: number;
   version_id: number;
@@ -26,17 +24,13 @@ export type RoomCaseRow = {
   closed_at: string | null;
   updated_at: string;
   has_room: boolean;
-  /** A call was recorded. */
   called: boolean;
-  /** Author of the receiver's first shared note. */
   first_writer: string | null;
-  /** The engineer named in the latest answer, if they have an account at the receiver. */
   engineer_id: number | null;
   follows: boolean | null;
   last_look_id: number | null;
 };
 
-/** By id, or by the case's reference for one of its two companies. */
 type Shape = { by: 'id' | 'reference'; lock: boolean };
 
 const value = (name: 'id' | 'token' | 'company_id' | 'user_id') => sql.placeholder(name);
@@ -45,7 +39,7 @@ const WHICH = {
   reference: sql`c.token = ${value('token')} and (c.company_id = ${value('company_id')} or c.receiver_company_id = ${value('company_id')})`,
 };
 
-/** Reads the case of a room; `lock` also locks its row, which orders all that is written there. */
+/** `lock` also locks the case's row, which orders all writes to its room. */
 export const selectRoomCase = preparedSql<Shape, RoomCaseRow>(
   ({ by, lock }) => sql`
     select c.id, c.token, c.company_id, s.name as company, c.receiver_company_id, r.name as receiver, r.name || coalesce(' | ' || d.name, '') as receiver_desk,

@@ -12,13 +12,12 @@ import { scan, type Verdict } from './clamd';
 
 type Unchecked = { id: number; case_id: number; content_id: number; size: number };
 
-/** Files of one run; a worker checks one after the other. */
 const BATCH = 20;
 
 /**
- * Has the scanner check the files that wait for it (rule: room.scan). Two workers may check the same file; one verdict
- * counts. Returns the number of verdicts.
- * @throws Error when the scanner gives none; its files stay, and nobody gets them
+ * Lets the scanner check waiting files (rule: room.scan). Two workers may check the same file; one verdict counts.
+ * Returns the number of verdicts.
+ * @throws Error when the scanner gives none; its files stay and cannot be downloaded
  */
 export async function scanFiles(): Promise<number> {
   const { clamd_url } = settings;
@@ -37,7 +36,6 @@ export async function scanFiles(): Promise<number> {
   return waiting.length;
 }
 
-/** Stores a verdict and tells who sees the file. The case is locked, as by whatever else changes it. */
 async function storeVerdict(ctx: Ctx, { id, case_id, content_id }: Unchecked, { found }: Verdict): Promise<void> {
   const { db } = ctx;
   await db.execute(sql`select id from cases where id = ${case_id} for update`);

@@ -10,9 +10,9 @@ import type { OpenStream } from './open-stream';
 import { readerOf } from './policy';
 
 /**
- * The streams whose reader could open them now and would read the same (rules: room.stream, second-factor.required): session and
- * person, or the mailed secret, are valid, company, role and whom they act for are those of the opening, the case is not deleted, and the
- * stream is not too old. Two statements for any number of streams.
+ * Returns the streams whose reader could still open them and would read the same (rules: room.stream,
+ * second-factor.required): session and person, or the mailed secret, are valid; company, role and impersonated user are
+ * unchanged; the case is not deleted; the stream is not too old. Two statements serve any number of streams.
  */
 export async function stillOpen(db: Db, streams: OpenStream[]): Promise<Set<OpenStream>> {
   if (!streams.length) return new Set();

@@ -13,21 +13,16 @@ import { entriesAfter, entryTexts, lastOf } from './timeline';
 import type { EntryRow } from './timeline.sql';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Milliseconds between signs of life, below the silence that proxies and our own server allow. */
+/** Milliseconds between keep-alives, below the silence that proxies and our own server allow. */
 const TICK = 20_000;
-/** Milliseconds between looks whether the readers may still read. */
 const LOOK = 5_000;
 
 type Hub = {
   process_id: string;
   streams: Map<number, Set<OpenStream>>;
-  /** Streams that are open or being opened, by owner. */
   places: Map<string, number>;
-  /** Cases that are being read for their streams; true when another change has come meanwhile. */
   reading: Map<number, boolean>;
-  /** Cases whose last reading failed. */
   failed: Set<number>;
-  /** Ended streams that are being removed from the database. */
   leaving: Set<Promise<void>>;
   ending?: Promise<() => Promise<void>>;
   timers?: NodeJS.Timeout[];
@@ -49,12 +44,11 @@ function hub(): Hub {
 
 const all = () => [...hub().streams.values()].flatMap((streams) => [...streams]);
 
-/** Somebody for whom streams are counted in this process: a person, a mailed link or an address. */
 export type Owner = { key: string; max: number };
 
 /**
- * Takes a place with each owner, before the stream is opened: between the look and the taking nothing else runs. Returns the
- * function that gives the places back; null when one of the owners has none left.
+ * Takes a place with each owner before the stream opens; nothing else runs between check and taking. Returns the
+ * function that releases the places; null when an owner has none left.
  */
 export function takePlaces(owners: Owner[]): (() => void) | null {
   const { places } = hub();
@@ -68,7 +62,7 @@ export function takePlaces(owners: Owner[]): (() => void) | null {
   };
 }
 
-/** Adds a stream, which then gets what is new in its case. The first one makes the process listen (rule: room.stream). */
+/** Adds a stream, which then gets the news of its case. The first stream starts listening (rule: room.stream). */
 export async function addStream(stream: OpenStream): Promise<void> {
   const { streams } = hub();
   await (hub().ending ??= startListening());
@@ -76,7 +70,6 @@ export async function addStream(stream: OpenStream): Promise<void> {
   hub().timers ??= [setInterval(() => void tick(), TICK).unref(), setInterval(() => void look(), LOOK).unref()];
 }
 
-/** Removes a stream that has ended. */
 export function removeStream(stream: OpenStream): void {
   const { streams } = hub();
   const others = streams.get(stream.case_id);
@@ -99,7 +92,6 @@ function startListening(): Promise<() => Promise<void>> {
   return started;
 }
 
-/** Sends what is new in a case to its streams. Of changes during a reading, one more reading follows. */
 export async function changed(case_id: number): Promise<void> {
   const { streams, reading, failed } = hub();
   if (!streams.has(case_id)) return;
@@ -117,16 +109,15 @@ export async function changed(case_id: number): Promise<void> {
   if (isAgain && !failed.has(case_id)) await changed(case_id);
 }
 
-/** Streams that are sent the same, but for what is their own; the next entries are those after `after`. */
 type Group = { streams: OpenStream[]; after: number };
 
 /**
- * What is read is sent in the tick in which the right to it is known: that is asked for after the reading, so that nobody gets
- * what a request of theirs would not have got (rule: room.stream).
+ * Checks access after reading, and sends in the same tick, so that no reader gets what their own request would not
+ * return (rule: room.stream).
  */
 async function sendNews(db: Db, case_id: number): Promise<void> {
   const streams = [...(hub().streams.get(case_id) ?? [])];
-  // Everybody of a company sees the same, but for the link's reader.
+  // All readers of a company see the same, except those with a mailed link.
   const readers = Map.groupBy(streams, ({ reader }) => `${reader.company_id} ${seesInternal(reader)}`);
   const others = await othersIn(db, case_id);
   let groups = [...readers.values()].map(groupOf);
@@ -154,16 +145,16 @@ function send({ streams, rows }: Page): void {
   for (const stream of streams) stream.sendEntries(rows, textOf);
 }
 
-/** After the sending, so that nobody waits for the others' rows. */
+/** Runs after sending, so that readers do not wait for each other's rows. */
 async function noteLooks(db: Db, case_id: number, { streams, rows, after }: Page): Promise<void> {
   if (!rows.length) return;
   const sent = lastOf(rows, after);
-  // A page may claim to have what does not exist yet.
+  // A page may claim a position that does not exist yet.
   const looks = openOf(streams).map(({ reader, last_id }) => ({ reader, last_id: Math.min(last_id, sent) }));
   await recordLooks(db, case_id, looks);
 }
 
-/** Those who get another page. One that began far behind, and was too slow, keeps the others no longer. */
+/** Streams with another page to get. A stream that began far behind and was too slow no longer delays the others. */
 function rest({ streams, rows }: Page): Group[] {
   const open = openOf(streams);
   return rows.length < ROOM_PAGE || !open.length ? [] : [groupOf(open)];
@@ -171,25 +162,21 @@ function rest({ streams, rows }: Page): Group[] {
 
 const openOf = (streams: OpenStream[]) => streams.filter(({ isClosed }) => !isClosed);
 
-/** Ends the streams of those who may not read any longer. */
 async function endClosed(db: Db, streams: OpenStream[]): Promise<void> {
   const open = await stillOpen(db, openOf(streams));
   for (const stream of streams) if (!open.has(stream)) stream.close();
 }
 
-/** Ends streams in whose case nothing happens. */
 async function look(): Promise<void> {
   await withDatabase((db) => endClosed(db, all())).catch(logFailure);
 }
 
-/** Signs of life; reads again what could not be read. */
 async function tick(): Promise<void> {
   for (const stream of all()) stream.sendSignOfLife();
   await renewPresences(hub().process_id).catch(logFailure);
   for (const case_id of [...hub().failed]) await changed(case_id);
 }
 
-/** Ends all streams of the process, and its listening. Resolves when the database knows. */
 async function endStreams(): Promise<void> {
   for (const stream of all()) stream.close();
   hub().timers?.forEach(clearInterval);
@@ -204,7 +191,6 @@ const logFailure = (err: unknown) => {
   if (!isUnavailable(err)) log.error({ err }, 'a stream failed');
 };
 
-/** What runs at intervals, at once; for tests. */
 export const tickNow = async () => {
   await tick();
   await look();

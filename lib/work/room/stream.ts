@@ -17,7 +17,6 @@ import { addStream, changed, processId, removeStream, takePlaces, type Owner } f
 import { entriesBefore, lastOf } from './timeline';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Open streams in a process of a person, of a mailed link, and of all guests of an address. */
 const MAX_OF = { user: 8, token: 4, address: 32 };
 
 const shared = ofProcess<{ __concordStopping?: boolean }>();
@@ -60,7 +59,7 @@ export const streamRoom = query({
     return new Response(stream.body, {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',
-        // Neither compressed nor held back on its way.
+        // Prevents compression and buffering on the way.
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       },

@@ -1,18 +1,20 @@
-/** First bytes of texts in UTF-16, with and without a byte order mark; Latin letters have a zero byte beside them. */
+/** First bytes of UTF-16 text, with and without a byte order mark; Latin letters have a zero byte beside them. */
 const ENCODINGS: [encoding: string, beginning: RegExp][] = [
   ['utf-16le', /^(?:\xff\xfe|(?:[^\0]\0){4})/s],
   ['utf-16be', /^(?:\xfe\xff|(?:\0[^\0]){4})/s],
 ];
-/** What a reader cannot see, or what changes how the rest is read: control characters but the tab, and direction marks. */
+/**
+ * Invisible characters and those that change how the rest is read: control characters except the tab, and direction
+ * marks.
+ */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** The end of a line, as editors and terminals write it. */
 const LINE = /\r\n|[\n\r]/;
 
 type Options = { max: number; isWhole: boolean };
 
 /**
- * The first lines of a text in UTF-8 or UTF-16. What a reader could not see is shown as replaced (rule: room.preview). Of a
- * text that is cut, the last line is left out, unless it is the only one.
+ * Returns the first lines of a text in UTF-8 or UTF-16, with invisible characters replaced (rule: room.preview). The
+ * last line of a cut text is omitted, unless it is the only one.
  */
 export function linesOf(bytes: Uint8Array, { max, isWhole }: Options): { lines: string[]; more: boolean } {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes, { stream: !isWhole });

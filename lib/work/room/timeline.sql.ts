@@ -7,9 +7,7 @@ import type { CaseResponse } from '@/lib/work/cases/resources';
 import { ROOM_PAGE } from './policy';
 import type { CaseFile } from './resources';
 
-/** An entry as PostgreSQL returns it; timestamps are text. */
 export type EntryRow = {
-  /** Its place in the timeline, and the change it was last part of. */
   id: number;
   change_id: number;
   company_id: number | null;
@@ -41,14 +39,13 @@ type NoteColumns = {
   files: CaseFile[];
 };
 
-/** `internal`: with the internal notes of the reader's company. */
 type Shape = { of: 'page' | 'changes'; internal: boolean };
 
 const value = (name: 'case_id' | 'company_id' | 'before' | 'after') => sql.placeholder(name);
 
 /**
- * Entries of a case: the newest before an id, or those that are new or changed after one. Each kind reads one index in
- * order, so that a long timeline costs what a short one does (rule: room.timeline).
+ * Entries of a case: the newest before an id, or those new or changed after one. Each kind reads one index in order, so
+ * that a long timeline costs no more than a short one (rule: room.timeline).
  */
 export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => {
   const [events, notes] = of === 'page' ? [PAGE, PAGE] : [CHANGED_EVENTS, CHANGED_NOTES];
@@ -84,7 +81,6 @@ const RESPONSE = sql`case when a.id is not null then json_build_object('id', a.i
   'engineer_name', a.engineer_name, 'engineer_email', a.engineer_email, 'engineer_phone', a.engineer_phone, 'reviewer_name', a.reviewer_name,
   'reviewer_email', a.reviewer_email, 'next_steps', a.next_steps, 'additional_information', a.additional_information, 'created_at', a.created_at) end`;
 
-/** Columns of a file of a case `f` as its readers see them. */
 export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'sha256', f.sha256, 'state', f.state)`;
 const FILES = sql`case when n.id is not null then (
   select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id) end`;

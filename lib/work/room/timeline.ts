@@ -8,7 +8,6 @@ import type { CaseNote, RoomEntry } from './resources';
 import { selectEntries, type EntryRow } from './timeline.sql';
 import { notFound } from '@/lib/shared/problem';
 
-/** Above every id. */
 const NEWEST = 2_147_483_647;
 
 /** The newest entries of a case before an id, oldest first (rule: room.timeline). */
@@ -18,7 +17,6 @@ export async function entriesBefore(db: Db, case_id: number, reader: RoomReader,
   return (await selectEntries(db, { of: 'page', internal: seesInternal(reader) }, values)).toReversed();
 }
 
-/** Entries that are new or changed after a position, in the order of the changes; of more than a page the first. */
 export const entriesAfter = (db: Db, case_id: number, reader: RoomReader, after: number): Promise<EntryRow[]> =>
   selectEntries(
     db,
@@ -26,11 +24,9 @@ export const entriesAfter = (db: Db, case_id: number, reader: RoomReader, after:
     { case_id, company_id: reader.company_id, after },
   );
 
-/** Highest position among entries; `otherwise` without any. */
 export const lastOf = (rows: EntryRow[], otherwise = 0): number =>
   rows.reduce((last, { change_id }) => Math.max(last, change_id), otherwise);
 
-/** An entry as the reader sees it. */
 export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
   if (row.kind === 'note') return noteOf(row, reader);
   const { id, type, company_id, company, author_name, text, response } = row;
@@ -56,7 +52,7 @@ export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
 
 export type EntryText = (row: EntryRow, reader: RoomReader) => string;
 
-/** A note as the reader sees it now. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function noteWithId(
   db: Db,
   { case_id, id }: { case_id: number; id: number },
@@ -66,7 +62,6 @@ export async function noteWithId(
   return row?.kind === 'note' && row.id === id ? noteOf(row, reader) : notFound('Note not found.');
 }
 
-/** Entries as text for many readers: each is written once for all who see the same of it. */
 export function entryTexts(): EntryText {
   const written = new Map<string, string>();
   return (row, reader) => {
@@ -80,7 +75,7 @@ export function entryTexts(): EntryText {
 
 type NoteRow = Extract<EntryRow, { kind: 'note' }>;
 
-/** A note as the reader sees it; network staff see when and by which side (rule: room.network). */
+/** Network staff only see the time and side of a note (rule: room.network). */
 function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
   const { user_id, is_staff } = reader;
   const {

@@ -15,7 +15,7 @@ import type { Db } from '@/db/client';
 import { caseFiles } from '@/db/schema';
 import { notFound } from '@/lib/shared/problem';
 
-/** Milliseconds for checking and keeping a file of the largest size on a busy machine. */
+/** Milliseconds to check and store a file of the largest size on a busy machine. */
 const DEADLINE = 180_000;
 
 /**
@@ -56,7 +56,7 @@ export const uploadFile = command('case.upload_file', {
 
 type OwnFile = { id: number; case_id: number; company_id: number };
 
-/** A file of the reader's company as it is now; one that was removed has no name. @throws Problem not_found */
+/** Reads the current file of the reader's company; a removed one has no name. @throws Problem not_found */
 async function ownFile(db: Db, { id, case_id, company_id }: OwnFile): Promise<CaseFile> {
   const { name, size, type, sha256, state } = caseFiles;
   const [file] = await db

@@ -10,9 +10,8 @@ type File = typeof caseFiles.$inferSelect;
 export type AvailableFile = File & { content_id: number };
 
 /**
- * A file that the reader may have now, as a whole or a part of it (rule: room.download).
- * @throws Problem not_found for a file that the reader may not have, conflict while it is checked for viruses, gone when it
- * was infected or is removed
+ * Finds a file that the reader may download, in whole or in part (rule: room.download).
+ * @throws Problem not_found without access, conflict during the virus check, gone when it was infected or removed
  */
 export async function availableFile(ctx: Ctx, { token, id }: { token: string; id: number }): Promise<AvailableFile> {
   const file = await visibleFile(ctx, await roomOf(ctx, await roomAccessOf(ctx, token)), id);
@@ -23,7 +22,7 @@ export async function availableFile(ctx: Ctx, { token, id }: { token: string; id
   return { ...file, content_id };
 }
 
-/** A file of a note that the reader sees, or an upload of theirs that no note has named. @throws Problem not_found */
+/** A file of a visible note, or an upload of the reader without a note. @throws Problem not_found */
 async function visibleFile({ db }: Ctx, { theCase, reader }: Room, id: number): Promise<File> {
   const [row] = await db
     .select({ file: caseFiles, note: { audience: caseNotes.audience, company_id: caseNotes.company_id } })

@@ -25,7 +25,7 @@ export const wholeMail = query({
   run: async (ctx, path) => ({ note_id: path.id, text: await mailTextOf(ctx, path) }),
 });
 
-/** The text of a note's mail, for whom the note is. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function mailTextOf(ctx: Ctx, { token, id }: { token: string; id: number }): Promise<string> {
   const { theCase, reader } = await roomOf(ctx, await roomAccessOf(ctx, token));
   const [note] = await ctx.db

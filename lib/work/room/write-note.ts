@@ -58,7 +58,7 @@ function authorOf({ actor }: Ctx, { reader }: Room, name: string | null): string
   return name ?? invalid({ name: ['Enter your name.'] });
 }
 
-/** Who has an account has an address. */
+/** A user with an account has an address. */
 const writerOf = ({ actor }: Ctx, { reader }: Room) =>
   reader.user_id !== null && isMember(actor) ? { name: fullName(actor), email: actor.email } : null;
 

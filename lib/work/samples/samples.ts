@@ -20,7 +20,7 @@ import { notFound } from '@/lib/shared/problem';
 
 type Reading = Pick<Ctx<Member>, 'db' | 'actor'>;
 
-/** A process; none for that of a limited company, whose admins have no list of processes (spec 2 §2). */
+/** No process for a limited company, whose admins have no list of processes (spec 2 §2). */
 const NamedProcess = NamedCompany.extend({ document_id: Id.optional() });
 
 /**
@@ -57,7 +57,7 @@ export const sendSample = command('process.test', {
     await ctx.db.update(processVersions).set({ tested_at: now }).where(eq(processVersions.id, row.version_id));
     return answer;
   },
-  // Nothing was kept of the sample, so it is checked again.
+  // Nothing of the sample was stored, so it is checked again.
   reread: async (ctx, _kept, input) => (await check(ctx, input)).answer,
   auditSubject: (_answer, { document_id }) => ref('process', document_id ?? null),
 });
@@ -71,7 +71,7 @@ async function check(ctx: Ctx<Person>, { id, document_id, ...entries }: z.output
   return { answer, row };
 }
 
-/** The process and who tests it. @throws Problem not_found for another's, forbidden for limited admins who name one */
+/** @throws Problem not_found for another company's process, forbidden for limited admins who name one */
 async function openSample(
   ctx: Pick<Ctx<Person>, 'db' | 'actor'>,
   { id, document_id: named }: z.output<typeof NamedProcess>,
@@ -85,8 +85,8 @@ async function openSample(
 }
 
 /**
- * The reader as a sender of the company: network staff are taken for one of its callers, only to check a form. Of its
- * sender, a form reads just the company and its membership.
+ * Treats the reader as a sender of the company: network staff act as a caller, only to check a form. A form reads only
+ * its sender's company and membership.
  */
 async function asMember({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>, named: number | undefined): Promise<Reading> {
   if (isMember(actor)) return { db, actor };

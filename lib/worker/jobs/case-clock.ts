@@ -29,10 +29,8 @@ type Row = ContactColumns & {
 };
 type ClockUpdate = { id: number; half: boolean; limit: boolean; step: number | null };
 
-/** Sends due reminders and escalations, each exactly once. Returns the number of cases. */
 export const runCaseClock = (now: Date) => inBatches(caseClock, now);
 
-/** Updates, events and emails of a case are written in one transaction. */
 async function caseClock(ctx: Ctx, now: Date): Promise<number> {
   const rows = await findDueCases(ctx, now);
   if (!rows.length) return 0;
@@ -65,7 +63,6 @@ async function caseClock(ctx: Ctx, now: Date): Promise<number> {
 type Reminder = {
   at: 'half' | 'limit';
   token_id: string | undefined;
-  /** Receivers of the request. */
   receivers: Recipient[];
   now: Date;
 };
@@ -76,7 +73,6 @@ async function remind(ctx: Ctx, { id: case_id }: Row, { at, token_id, receivers,
   await emit(ctx, 'case.reminder', { case_id, created_at: now, at, token_id, receivers });
 }
 
-/** Notifies the next contact; returns the new escalation step. */
 async function escalate(ctx: Ctx, row: Row, now: Date): Promise<number> {
   const contacts = escalationContacts(row);
   const next = contacts[row.escalation_step];

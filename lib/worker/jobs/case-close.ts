@@ -35,7 +35,6 @@ export async function runCaseClose(now: Date): Promise<{ noticed: number; closed
   return { closed: await inBatches(closeIdleCases, now), noticed: await inBatches(sendNotices, now) };
 }
 
-/** Notifies both sides once per idle period; activity after a notice starts a new one. */
 async function sendNotices(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await updateCases(ctx, {
@@ -50,7 +49,6 @@ async function sendNotices(ctx: Ctx, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** Closes cases whose notice is old enough, without activity since. */
 async function closeIdleCases(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await updateCases(ctx, {
@@ -94,7 +92,6 @@ function updateCases({ db }: Ctx, { idle, set }: CaseUpdate): Promise<Row[]> {
     ) last on true`);
 }
 
-/** Adds who is told on each side: the submitter, and the engineer or else the receivers of the request. */
 async function withRecipients({ db }: Ctx, rows: Row[]): Promise<{ row: Row; recipients: Sides }[]> {
   const receivers = await receiversByVersion(
     db,

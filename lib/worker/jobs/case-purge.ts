@@ -4,19 +4,18 @@ import { emit } from '@/lib/work/cases/events';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { auditCases, BATCH, inBatches } from './run';
 
-/** Deletes customer data older than a month. Returns the number of cases. */
 export const runCasePurge = (now: Date) => inBatches(casePurge, now);
 
-/** Texts of a case that outlive the purge; what customers enter is in a table of its own. */
+/** These texts of a case remain after the purge; customers' entries are in a separate table. */
 export const KEPT_TEXTS_OF_PURGED = [
   ...['token', 'first_name', 'last_name', 'email', 'phone', 'phone_country_code'],
   ...['internal_case_number', 'partner_case_number', 'summary', 'description', 'close_reason'],
 ];
 
 /**
- * Deletes the customer data, stores the purge date, and records it in timeline and audit log, in one transaction
- * (rule: customer-data.record). Includes deleted cases. No other copies exist: emails, jobs, audit rows and what is
- * kept for retries carry ids only.
+ * Deletes the customer data, stores the purge date, and records it in timeline and audit log, in one transaction (rule:
+ * customer-data.record). Includes deleted cases. There are no other copies: emails, jobs, audit rows and stored answers
+ * only contain ids.
  */
 async function casePurge(ctx: Ctx, now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -54,7 +54,6 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['process_views', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
 ];
 
-/** Deletes expired rows and requeues emails whose job was lost. Returns row counts by table. */
 export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, isExpired] of RULES)
@@ -93,7 +92,7 @@ const removeUnusedCaseFiles: BatchStep = async ({ db }, now) => {
   return removed.length;
 };
 
-/** Removes uploads to cases that were begun long ago (rule: room.resume); the file of one that came to its end stays. */
+/** Removes old unfinished uploads to cases (rule: room.resume); the file of a finished one stays. */
 const removeOldUploads: BatchStep = async ({ db }, now) => {
   const removed = await db.execute<{ content_id: number | null }>(sql`
     delete from case_uploads where id in (

@@ -1,13 +1,10 @@
 import { ALL_NOTIFIED } from '@/lib/work/cases/late/escalation-contacts';
 
-/** Response-clock state of an unanswered case. */
 export type UnansweredCase = {
-  /** Start of the response time: the submission, or the last rise of the priority. */
   started_at: Date;
   respond_by: Date;
   half_time_reminded_at: Date | null;
   limit_reminded_at: Date | null;
-  /** Number of escalation emails sent; ALL_NOTIFIED when no contact is left. */
   escalation_step: number;
   escalated_at: Date | null;
 };

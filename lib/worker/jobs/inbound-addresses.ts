@@ -8,8 +8,9 @@ import { CONFIRMATION_REMINDER, FIRST_EMAILS, HEARTBEAT, NEW_ADDRESS, secondsOf 
 import { BATCH, inBatches, type BatchStep } from './run';
 
 /**
- * Keeps the inbound addresses of all processes: follows their versions, asks new addresses and every heartbeat for a confirmation,
- * and reminds once (rules: health.addresses, health.heartbeat, health.no-storm). Returns the numbers.
+ * Maintains the inbound addresses of all processes: follows their versions, requests a confirmation from new addresses
+ * and at every heartbeat, and reminds once (rules: health.addresses, health.heartbeat, health.no-storm). Returns the
+ * numbers.
  */
 export async function runInboundAddresses(
   now: Date,
@@ -18,16 +19,15 @@ export async function runInboundAddresses(
   return { ...followed, asked: await inBatches(ask, now), reminded: await inBatches(remind, now) };
 }
 
-/** More than so many addresses in a minute are nobody's change of a process. */
+/** More addresses than this in a minute are an import, not a person's change. */
 const MANY = 50;
 
-/** The addresses that the current version `v` names. */
 const NAMED = sql`regexp_split_to_array(lower(concat_ws(' ', v.collaborate_email, v.collaborate_cc_email, v.escalation_alias)), '[,;\\s]+')`;
 
 /**
- * Adds the addresses that released versions name, and removes those that they no longer do: what an address confirmed ends when it
- * is taken away. Whoever changes a process need not think of it. An address of an older version, such as after an upgrade, or of
- * many that come at once, such as by an import, is not new: its first email comes within FIRST_EMAILS, at a time of its own.
+ * Adds the addresses of released versions, and removes those that no longer appear, with their confirmation. Changes of
+ * a process need not handle this. An address of an older version, such as after an upgrade, or of a mass import, is not
+ * new: its first email is sent at a random time within FIRST_EMAILS.
  */
 const followVersions = (now: Date) =>
   transactAsSystem(
@@ -53,10 +53,8 @@ const followVersions = (now: Date) =>
 
 type Due = { id: number; email: string; company: string };
 
-/** Condition on an address `a` of a process `p` of a company `c`: cases still go there. */
 const RECEIVES = sql`p.id = a.process_id and c.id = p.company_id and c.status = 'active' and ${HAS_ADDRESSES}`;
 
-/** The first email, and from then on heartbeats. */
 const ask: BatchStep = async (ctx, now) => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const due = await ctx.db.execute<Due & { is_heartbeat: boolean }>(sql`

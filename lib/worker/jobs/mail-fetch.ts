@@ -3,13 +3,12 @@ import { log } from '@/lib/platform/operation/log';
 import { fetchMails } from '@/lib/reach/inbound/fetch-mails';
 import { MINUTE_MS } from '@/lib/shared/durations';
 
-/** Minutes between attempts at a mailbox that cannot be read, at most. */
 const MAX_PAUSE = 30;
 
 let failures = 0;
 let not_before = 0;
 
-/** Fetches what is new in the mailbox (rule: room.mail-in). After a failure the next attempts are further apart. */
+/** Fetches new mail from the mailbox (rule: room.mail-in). After a failure the next attempts are further apart. */
 export async function runMailFetch(now: Date): Promise<number> {
   if (now.getTime() < not_before) return 0;
   try {

@@ -7,8 +7,8 @@ import { ONBOARDING_REMINDER } from '@/lib/shared/durations';
 import { BATCH, inBatches, type BatchStep } from './run';
 
 /**
- * Reminds of registrations that were begun a week ago and not sent, once, and removes those that have expired with their data
- * (rule: onboarding.expiry). One whose card was charged gets the money back first, as does a rejected one. Returns the numbers.
+ * Reminds once of unfinished registrations that began a week ago, and removes expired ones with their data (rule:
+ * onboarding.expiry). A charged card is refunded first, as after a rejection. Returns the numbers.
  */
 export async function runOnboarding(now: Date): Promise<{ reminded: number; removed: number }> {
   await inBatches(refund, now);
@@ -16,7 +16,6 @@ export async function runOnboarding(now: Date): Promise<{ reminded: number; remo
   return { reminded: await inBatches(remind, now), removed };
 }
 
-/** Only registrations with entries; the others have only an address. */
 const remind: BatchStep = async (ctx, now) => {
   const due = await ctx.db.execute<{ id: number; email: string }>(sql`
     update onboarding_sessions set reminded_at = ${now.toISOString()}::timestamptz where id in (
@@ -41,7 +40,7 @@ const refund: BatchStep = async ({ db }, now) => {
   return count;
 };
 
-/** A charge that is not settled or not refunded keeps its registration: its emails are still to be sent. */
+/** An unsettled charge or refund preserves its registration, whose emails are still to be sent. */
 const remove: BatchStep = async ({ db }, now) => {
   const { count } = (await db.execute(sql`
     delete from onboarding_sessions where id in (

@@ -15,8 +15,9 @@ import { DAY_MS, minutes } from '@/lib/shared/durations';
 const BATCH = 20;
 
 /**
- * Asks Stripe about charges that a crash, a lost answer or an absent cardholder left open, and sends refunds until Stripe has
- * taken them (rules: payments.unclear, payments.refund). Requests to Stripe run outside of transactions. Returns both numbers.
+ * Asks Stripe about charges that a crash, a lost answer or an absent cardholder left open, and requests refunds until
+ * Stripe accepts them (rules: payments.unclear, payments.refund). Requests to Stripe run outside of transactions.
+ * Returns both numbers.
  */
 export async function runPayments(now: Date): Promise<{ settled: number; refunded: number }> {
   const counts = { settled: 0, refunded: 0 };
@@ -29,7 +30,6 @@ export async function runPayments(now: Date): Promise<{ settled: number; refunde
   return counts;
 }
 
-/** Takes payments that are due, and puts each off, so that a failure is tried again in five minutes. */
 const takeDue = (now: Date) =>
   withDatabase((db) => {
     const at = sql`${now.toISOString()}::timestamptz`;
@@ -43,8 +43,8 @@ const takeDue = (now: Date) =>
   });
 
 /**
- * Returns whether the charge is decided now. What nobody has completed within a day is canceled; at once where the registration
- * is rejected or gone.
+ * Returns whether the charge is decided. A charge without an outcome for a day is canceled; at once where the
+ * registration is rejected or gone.
  */
 async function settle(payment: Payment, now: Date): Promise<boolean> {
   const { attempt, stripe_payment_intent } = payment;

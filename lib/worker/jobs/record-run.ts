@@ -8,7 +8,7 @@ import { countJob } from '@/lib/platform/metrics';
 import { traced } from '@/lib/platform/tracing';
 import { databaseTime } from './run';
 
-/** Runs a scheduled job and keeps what became of it (rule: operations.status). */
+/** Runs a scheduled job and stores its result (rule: operations.status). */
 export async function recordRun(job: string, run: (now: Date) => Promise<unknown>): Promise<void> {
   const started_at = await databaseTime();
   try {
@@ -21,7 +21,6 @@ export async function recordRun(job: string, run: (now: Date) => Promise<unknown
   await store({ job, started_at, last_error: null });
 }
 
-/** A run counts whether or not this can be stored. */
 async function store({ job, ...run }: { job: string; started_at: Date; last_error: string | null }): Promise<void> {
   const succeeded = run.last_error === null;
   countJob(job, succeeded ? 'done' : 'failed');
@@ -36,7 +35,7 @@ async function store({ job, ...run }: { job: string; started_at: Date; last_erro
   });
 }
 
-/** Drizzle's own message has the statement with its values, its cause what PostgreSQL says. */
+/** Drizzle's message contains the statement with its values; the cause has PostgreSQL's message. */
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error;
   return oneLine(cause instanceof Error ? cause.message : message, 300);

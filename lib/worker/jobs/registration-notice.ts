@@ -6,7 +6,6 @@ import { mail } from '@/lib/platform/operation/outbox';
 import { REGISTRATION_NOTICE } from '@/lib/shared/durations';
 import { inBatches, type BatchStep } from './run';
 
-/** Limits of companies per transaction and of users named per email. */
 const MAX_COMPANIES = 500;
 const MAX_NAMED = 50;
 

@@ -8,7 +8,6 @@ import { removeFilesWhere, removeNotes } from '@/lib/work/cases/change/remove-no
 import { NOTES_KEPT } from '@/lib/shared/durations';
 import { auditCases } from './run';
 
-/** Cases of a transaction; each may have thousands of notes. */
 const CASES = 20;
 
 /** Removes notes and files of cases that ended a month ago (rule: room.retention). Returns the number of cases. */
@@ -20,7 +19,7 @@ export async function runRoomRetention(now: Date): Promise<number> {
   }
 }
 
-/** The last change of a rejected case is its rejection. */
+/** A rejected case ended with its last change. */
 async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
   const { db } = ctx;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -37,7 +36,7 @@ async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
   await removeFilesWhere(db, sql`f.case_id = ${those}`);
   await db.execute(sql`delete from case_mail_texts where case_id = ${those}`);
   await db.execute(sql`update cases set has_room = false where id = ${those}`);
-  // Of internal notes the timeline says nothing, since both sides read it.
+  // The timeline omits internal notes, since both sides read it.
   for (const { id: case_id, is_shared } of ended)
     if (is_shared) await emit(ctx, 'case.notes-removed', { case_id, created_at: now });
   auditCases(ctx, 'case.remove_notes', ids);

@@ -7,10 +7,8 @@ import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { transactAsSystem } from '@/lib/platform/operation/system';
 import type { Guest } from '@/lib/shared/actor';
 
-/** Maximum number of rows per transaction, so that locks are held briefly. */
 export const BATCH = 500;
 
-/** Step of a job: handles at most BATCH rows that are due at `now`; returns their number. */
 export type BatchStep = (ctx: Ctx<Guest>, now: Date) => Promise<number>;
 
 /**
@@ -26,13 +24,11 @@ export async function inBatches(step: BatchStep, now: Date): Promise<number> {
   }
 }
 
-/** Adds an audit row without an actor for each case. */
 export function auditCases(ctx: Ctx, command: string, case_ids: number[]): void {
   for (const subject_id of case_ids)
     deferInsert(ctx, auditLog, { command, subject_type: 'case', subject_id, request_id: ctx.request.request_id });
 }
 
-/** Database time, the same for all instances. */
 export async function databaseTime(): Promise<Date> {
   const [row] = await withDatabase((db) => db.execute<{ at: string }>(sql`select now() as at`));
   return new Date(row?.at ?? Date.now());

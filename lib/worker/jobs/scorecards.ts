@@ -7,8 +7,9 @@ import { fullName } from '@/lib/shared/format';
 import { BATCH, inBatches, type BatchStep } from './run';
 
 /**
- * Sends managers who want it their company's scorecard of the last month, once (rule: scorecard.mail). Returns their number.
- * Runs every hour, so that a month whose first day had no worker is not left out; `scorecard_month` says who has had it.
+ * Sends managers who want it their company's scorecard of the last month, once (rule: scorecard.mail). Returns their
+ * number. Runs every hour, in case no worker ran on the first day of a month; `scorecard_month` records the last one
+ * sent.
  */
 export const runScorecards = (now: Date): Promise<number> => inBatches(send, now);
 

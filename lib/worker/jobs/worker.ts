@@ -35,7 +35,6 @@ import { runScorecards } from './scorecards';
 import { runSsoMetadata } from './sso-metadata';
 import { ofProcess } from '@/lib/shared/process-wide';
 
-/** Schedule of each job in UTC (five-field cron). Each run executes on one instance. */
 const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknown>][] = [
   ['case-clock', '* * * * *', runCaseClock],
   ['case-purge', '*/5 * * * *', runCasePurge],
@@ -55,7 +54,6 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
 
 export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);
 
-/** What runs all the time: work, and the pause after it in milliseconds. */
 const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = [
   [enqueue, 250],
   [mailNewNotes, 2_000],
@@ -139,7 +137,6 @@ async function startBoss(): Promise<void> {
   await runCasePurge(await databaseTime());
 }
 
-/** Repeats work at an interval while this pg-boss runs; after a failure of its own it waits longer. */
 async function repeat(current: PgBoss, ...[work, interval]: (typeof CONTINUOUS)[number]): Promise<void> {
   while (running && boss === current) {
     let wait = interval;
@@ -155,7 +152,6 @@ async function repeat(current: PgBoss, ...[work, interval]: (typeof CONTINUOUS)[
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
 
-/** Delivers a batch; a failed email is retried without the others. */
 async function deliverAll(jobs: Job<{ outbox_id: number }>[]): Promise<JobResult[]> {
   const batch = Promise.all(jobs.map(deliverOne));
   pending.add(batch);
@@ -171,14 +167,13 @@ async function deliverOne({ id, data }: Job<{ outbox_id: number }>): Promise<Job
   }
 }
 
-/** Runs pg-boss's SQL with a deadline and updates the worker's state. */
 async function executeSql(text: string, values?: unknown[]) {
   try {
     const result = await withDirectDatabase((db) => queueDatabase(db).executeSql(text, values));
     if (running) shared.__concordWorker = 'on';
     return result;
   } catch (error) {
-    // A full disk must not take an instance out of service that can still be read from (rule: operations.full-disk).
+    // After a full disk, an instance stays in service for reading (rule: operations.full-disk).
     if (running && isUnavailable(error) && !isFull(error)) shared.__concordWorker = 'down';
     throw error;
   }

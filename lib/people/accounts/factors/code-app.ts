@@ -16,7 +16,7 @@ import { factorLimit, factorOwner, lockAccount, loginWaysOf, mailChange, noteSec
 import { keepsCodeApp } from './policy';
 import { Code } from './resources';
 
-/** A new code app has two times five minutes to be set up: finding the phone takes longer than a passkey. */
+/** Setting up takes twice five minutes, since finding the phone takes longer than using a passkey. */
 const SETUP = { ...LOGIN_TICKET, amount: 2 * LOGIN_TICKET.amount };
 
 /** The secret of a new code app, as text, as an address, and as a QR code. The present one works until the new one is confirmed. */

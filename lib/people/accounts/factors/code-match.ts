@@ -11,15 +11,13 @@ import { seal, unseal } from '@/lib/platform/secrets/sealing';
 export const sealSecret = (secret: string) => seal(secret, 'concord code apps');
 export const unsealSecret = (sealed: string) => unseal(sealed, 'concord code apps');
 
-/** Seconds of a code; the one before and the one after are accepted as well, for clocks that are wrong. */
+/** Seconds that a code is valid; the previous and the next code also count, since clocks differ. */
 const PERIOD = 30;
 const DRIFT = 1;
 
-/** The code app's parameters, which all apps support. */
 export const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'Concord', label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD });
 
-/** Time step of a right code; null for a wrong one. */
 export function stepOf(secret: string, code: string, timestamp = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const totp = totpOf(Secret.fromBase32(secret));
@@ -27,10 +25,8 @@ export function stepOf(secret: string, code: string, timestamp = Date.now()): nu
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** What a right code uses up. */
 export type CodeMatch = { step: number } | { recovery_code_id: number };
 
-/** Finds what a user's code belongs to: the app, or an unused recovery code. Null for a wrong one. */
 export async function matchCode(db: Db, user_id: number, code: string): Promise<CodeMatch | null> {
   const [app] = await db.select().from(codeApps).where(eq(codeApps.user_id, user_id));
   const secret = app?.secret ? unsealSecret(app.secret) : null;
@@ -45,12 +41,12 @@ async function matchRecoveryCode(db: Db, user_id: number, code: string): Promise
     .select({ id: recoveryCodes.id, code_hash: recoveryCodes.code_hash })
     .from(recoveryCodes)
     .where(and(eq(recoveryCodes.user_id, user_id), isNull(recoveryCodes.used_at)));
-  // One at a time, so that a code takes one place of the queue.
+  // Compares one at a time so that a code takes one place in the queue.
   for (const { id, code_hash } of unused) if (await isPassword(code_hash, code)) return { recovery_code_id: id };
   return null;
 }
 
-/** Uses a code up; false when another request was first (rule: second-factor.once). */
+/** Marks a code as used; false when another request was first (rule: second-factor.once). */
 export async function useCode(db: Db, user_id: number, match: CodeMatch): Promise<boolean> {
   if ('recovery_code_id' in match) {
     const { id, used_at } = recoveryCodes;
@@ -71,14 +67,14 @@ export async function useCode(db: Db, user_id: number, match: CodeMatch): Promis
 }
 
 const MAX_RECOVERY_CODES = 10;
-/** Without characters that look alike. */
+/** Omits characters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 12;
 const RECOVERY_CODE = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
 
 type NewCodes = { codes: string[]; hashes: string[] };
 
-/** Ten codes as shown, and the hashes to store (rule: second-factor.recovery-codes). */
+/** Returns ten codes to show, and their hashes to store (rule: second-factor.recovery-codes). */
 export async function newRecoveryCodes(): Promise<NewCodes> {
   const plain = Array.from({ length: MAX_RECOVERY_CODES }, () =>
     Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
@@ -88,7 +84,6 @@ export async function newRecoveryCodes(): Promise<NewCodes> {
   return { codes: plain.map((code) => code.replace(/^(.{4})(.{4})/, '$1-$2-')), hashes };
 }
 
-/** Replaces a user's recovery codes. */
 export async function storeRecoveryCodes(db: Db, user_id: number, hashes: string[]): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id));
   await db.insert(recoveryCodes).values(hashes.map((code_hash) => ({ user_id, code_hash })));

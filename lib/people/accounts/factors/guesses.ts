@@ -34,7 +34,6 @@ export async function countGuess(db: Db, request: RequestInfo, { user_id, what }
   return { key: counted.key, is_locked: counted.points > MAX_FAILURES };
 }
 
-/** Resets the counter after a right one. */
 export async function forgetGuesses(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

@@ -15,14 +15,16 @@ import { needsSecondFactor } from '@/lib/shared/second-factor';
 import { mayHaveFactors, type LoginWays } from './policy';
 import { OwnFactors } from './resources';
 
-/** The person alone, and never a program or somebody under single sign-on (rules: passkeys.who, impersonation.limits). */
+/**
+ * Admits only the person: never an API client or a user under single sign-on (rules: passkeys.who,
+ * impersonation.limits).
+ */
 export const factorOwner: Gate<Person> = (actor) => {
   const person = self<Person>(signedIn)(actor);
   ensure(mayHaveFactors(person));
   return person;
 };
 
-/** Limit of a person's changes of second factors. */
 export const factorLimit = (_request: unknown, _input: unknown, { id }: Person): Limit[] => [
   perMinute(settings.limits.login_per_minute, 'factors', id),
 ];
@@ -68,10 +70,8 @@ export const readOwnFactors = query({
   },
 });
 
-/** Of a row of `users`: has a passkey that was blocked because a copy of it was used. */
 export const hasCopiedPasskey = sql<boolean>`exists (select from passkeys p where p.user_id = users.id and p.cloned_at is not null)`;
 
-/** How a user can log in. */
 export async function loginWaysOf(db: Db, user_id: number): Promise<LoginWays> {
   const [user] = await db
     .select({
@@ -94,7 +94,6 @@ export async function loginWaysOf(db: Db, user_id: number): Promise<LoginWays> {
   };
 }
 
-/** Locks the account, so that of two changes at once the second sees the first. */
 export async function lockAccount(db: Db, user_id: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('update');
 }

@@ -29,7 +29,6 @@ import { CreationOptions, NewCredential, Passkey } from './resources';
 import { newSecret, storeTicket, takeTicket } from './tickets';
 
 const MAX_PASSKEYS = 20;
-/** EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** The person's own passkeys, oldest first. */
@@ -61,7 +60,6 @@ export const passkeyOptions = command('passkey.begin', {
       .where(eq(passkeys.user_id, id));
     if (known.length >= MAX_PASSKEYS) return conflict(`You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
     const challenge = newSecret();
-    // One at a time for a session.
     await db
       .delete(loginTickets)
       .where(and(eq(loginTickets.session_id, session_id), eq(loginTickets.purpose, 'new_passkey')));
@@ -119,7 +117,7 @@ export const addPasskey = command('passkey.add', {
 
 const NOT_MADE = 'This passkey could not be added. Start again.';
 
-/** The verified key. Uses the challenge up, right or wrong. @throws Problem invalid */
+/** Uses up the challenge, right or wrong. @throws Problem invalid */
 async function verifyNew(db: Db, { id, session_id }: Person, response: NewCredential) {
   const data = clientDataOf(response.response.clientDataJSON);
   const ticket = data && (await takeTicket(db, 'new_passkey', data.challenge));

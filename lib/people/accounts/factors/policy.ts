@@ -2,21 +2,21 @@ import { hasPassword } from '@/lib/people/accounts/policy';
 import type { Person } from '@/lib/shared/actor';
 import type { LoginMethod } from '@/lib/shared/enums';
 
-/** True for people who may have passkeys and a code app: not for programs, and not under single sign-on. */
+/** Excludes API clients and users under single sign-on. */
 export const mayHaveFactors = (actor: Person): boolean => actor.kind !== 'api_client' && hasPassword(actor);
 
 export type LoginWays = {
   has_password: boolean;
   login_method: LoginMethod | null;
   passkeys: number;
-  /** Of a passkey that was blocked because a copy of it was used. */ has_copied_passkey: boolean;
+  /** True when a passkey was blocked because a copy of it was used. */ has_copied_passkey: boolean;
   has_code_app: boolean;
   is_required: boolean;
 };
 
 /**
- * Why a passkey cannot be removed; null when it can: it is neither the last way to log in, nor the last second factor of
- * a person who needs one (rule: passkeys.last).
+ * Returns why a passkey cannot be removed. Null when it is neither the last way to log in, nor the last second factor
+ * of a person who needs one (rule: passkeys.last).
  */
 export function keepsPasskey({ has_password, login_method, passkeys, has_code_app, is_required }: LoginWays) {
   if (passkeys > 1) return null;
@@ -25,7 +25,6 @@ export function keepsPasskey({ has_password, login_method, passkeys, has_code_ap
   return is_required && !has_code_app ? LAST_FACTOR : null;
 }
 
-/** The same for the code app. */
 export const keepsCodeApp = ({ passkeys, is_required }: Pick<LoginWays, 'passkeys' | 'is_required'>) =>
   is_required && passkeys === 0 ? LAST_FACTOR : null;
 

@@ -17,18 +17,18 @@ import { countGuess, forgetGuesses } from './guesses';
 import { Assertion, Code, TicketSecret } from './resources';
 import { notePasskeyUse, verifyAssertion, type ProvenPasskey } from './verify-assertion';
 
-/** Ways to prove who is there; without any of them only a new login does. */
+/** A person without any of these can only prove identity by a new login. */
 const METHODS = ['passkey', 'code', 'password'] as const;
 export type ProofMethod = (typeof METHODS)[number];
 
-/** People only: role api proves nothing (rule: proof.recent). */
+/** Role api cannot prove identity (rule: proof.recent). */
 const prover: Gate<Person> = (actor) => {
   const person = signedIn(actor);
   ensure(person.kind !== 'api_client');
   return person;
 };
 
-/** Who has to prove it: the person, or the super admin who acts as them (rule: proof.impersonation). */
+/** Under impersonation, the super admin proves identity (rule: proof.impersonation). */
 const proverId = ({ id, impersonator }: Person) => impersonator?.id ?? id;
 
 /** Whether the login or last proof is recent, and the ways to prove it anew. */
@@ -58,7 +58,6 @@ async function methodsOf(db: Db, user_id: number): Promise<Record<ProofMethod, b
   return { passkey: user.passkey, code: user.code, password: user.password };
 }
 
-/** One of the three. */
 const Proof = z.object({
   password: z.string('Enter your password.').max(1000, 'Use 8 to 128 characters.').optional(),
   code: Code.optional(),

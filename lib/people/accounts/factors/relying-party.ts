@@ -16,7 +16,6 @@ const ClientData = z.object({
   crossOrigin: z.boolean().optional(),
 });
 
-/** What the browser says it has signed; null for anything else, and for a frame in another site's page. */
 export function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> | null {
   try {
     const data = ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
@@ -26,7 +25,6 @@ export function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData>
   }
 }
 
-/** True for the origin of the root host, of a company or of a partner group, with the scheme and port of APP_URL. */
 export async function isOwnOrigin(db: Db, origin: string): Promise<boolean> {
   const { app_url } = settings;
   const url = URL.parse(origin);
@@ -37,9 +35,9 @@ export async function isOwnOrigin(db: Db, origin: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/** Names a user to authenticators without telling who it is; the same for all passkeys of the user. */
+/** Identifies a user to authenticators without personal data; the same for all passkeys of the user. */
 export const userHandle = (user_id: number): Buffer =>
   createHmac('sha256', settings.secret).update(`passkeys of user ${user_id}`).digest();
 
-/** Why the library refused an answer, for the log, without the values that it compared. */
+/** Logs the reason without the values that the library compared. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.split('"')[0]!.trim() : '');

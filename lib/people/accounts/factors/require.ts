@@ -14,7 +14,7 @@ import { loginWaysOf } from './own-factors';
 const Required = z.strictObject({
   required: z.boolean(),
   allowed: z.boolean(),
-  /** Whether the manager who asks has a second factor. */ has_own: z.boolean(),
+  has_own: z.boolean(),
 });
 
 /** Whether the company's users need a second factor; under single sign-on the provider decides. */

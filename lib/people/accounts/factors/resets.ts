@@ -11,10 +11,9 @@ import { transactAsSystem } from '@/lib/platform/operation/system';
 
 const now = sql`now()`;
 export const isOpenReset = and(isNull(factorResets.canceled_at), isNull(factorResets.done_at));
-/** Open, and not due yet: what is due has worked, although the job may still have to remove the factors. */
+/** A due reset has taken effect, although the job may still have to remove the factors. */
 export const isCancelableReset = and(isOpenReset, gt(factorResets.works_at, now));
 
-/** When a user's open reset works; null without one. */
 export async function openResetOf(db: Db, user_id: number): Promise<Date | null> {
   const [reset] = await db
     .select({ works_at: factorResets.works_at })
@@ -25,7 +24,10 @@ export async function openResetOf(db: Db, user_id: number): Promise<Date | null>
 
 type ResetState = 'opened' | 'canceled' | 'done';
 
-/** Emails the user and who opened the reset; while it is open, each with a link that cancels it (rule: second-factor.reset). */
+/**
+ * Emails the user and the person who opened the reset; while it is open, each email has a link that cancels it (rule:
+ * second-factor.reset).
+ */
 export async function mailReset(
   ctx: Pick<Ctx, 'db' | 'deferred'>,
   { id, user_id, opened_by }: { id: number; user_id: number; opened_by: number | null },
@@ -51,7 +53,6 @@ export async function mailReset(
   }
 }
 
-/** Cancels a user's open reset before it is due; true when there was one. */
 export async function cancelReset(ctx: Ctx, user_id: number): Promise<boolean> {
   const [reset] = await ctx.db
     .update(factorResets)
@@ -64,7 +65,6 @@ export async function cancelReset(ctx: Ctx, user_id: number): Promise<boolean> {
   return true;
 }
 
-/** Removes a user's second factors if their reset is due; true when it was. */
 export async function removeDueFactors(
   ctx: Pick<Ctx, 'db' | 'deferred' | 'request'>,
   user_id: number,
@@ -81,7 +81,6 @@ export async function removeDueFactors(
   return true;
 }
 
-/** Removes all second factors of a user. */
 export async function removeFactors(db: Db, user_id: number): Promise<void> {
   await Promise.all([
     db.delete(passkeys).where(eq(passkeys.user_id, user_id)),
@@ -91,7 +90,7 @@ export async function removeFactors(db: Db, user_id: number): Promise<void> {
   ]);
 }
 
-/** The same in a transaction of its own, before a passkey is accepted. */
+/** Runs in its own transaction, before a passkey is accepted. */
 export async function removeFactorsIfDue(user_id: number, request: RequestInfo): Promise<boolean> {
   const [due] = await withDatabase((db) =>
     db

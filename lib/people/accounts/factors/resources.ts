@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 
-/** Base64url without padding, as browsers send what an authenticator has made. */
+/** Base64url without padding, as browsers send it. */
 const Base64Url = (max: number) =>
   z
     .string('Send what the browser gave.')
@@ -103,7 +103,7 @@ export const Passkey = z
     last_used_at: z.date().nullable(),
     /** Kept by a service such as iCloud Keychain, so that a lost device does not lose it. */
     backed_up: z.boolean(),
-    /** When a second copy of it was used; it no longer works. */
+    /** Time at which a second copy was used; the passkey no longer works. */
     cloned_at: z.date().nullable(),
   })
   .meta({ id: 'Passkey' });
@@ -118,7 +118,6 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 /** A person's own passkeys and code app. */
 export const OwnFactors = z
   .strictObject({
-    /** False under single sign-on, where the provider asks. */
     allowed: z.boolean(),
     required: z.boolean(),
     passkeys: z.array(Passkey),

@@ -53,7 +53,7 @@ export async function finishSignIn(ctx: Ctx, user: SignInUser, method: Method): 
   return signInResult(ctx.request, await beginSession(ctx, user, method), user);
 }
 
-/** A copy of the only passkey does not make the password enough: a reset is the way in. @throws Problem forbidden */
+/** A copied only passkey does not make the password sufficient; only a reset helps. @throws Problem forbidden */
 function ensureNoPasskey({ role }: SignInUser, { passkeys, has_copied_passkey }: LoginWays): void {
   const reason = REASONS.passkey;
   if (passkeys > 0) throw new Problem('forbidden', 'Sign in with your passkey.', { reason });
@@ -67,8 +67,8 @@ function ensureNoPasskey({ role }: SignInUser, { passkeys, has_copied_passkey }:
 }
 
 /**
- * A mailed link proves who has the mailbox: no more than that where the account has a passkey, or a password that was
- * not set with the link (rule: proof.recent).
+ * A mailed link proves access to the mailbox only. It does not count where the account has a passkey, or a password
+ * that was not set with the link (rule: proof.recent).
  */
 function provesIdentity(method: Method, { passkeys, has_password }: LoginWays): boolean {
   if (method === 'password') return true;
@@ -83,7 +83,6 @@ async function askForCode(ctx: Ctx, { id }: SignInUser, method: Method): Promise
 
 type Login = { body: { user: { id: number } } | SecondFactor; user_id?: number };
 
-/** Subject of a login's audit row, also while the code is missing. */
 export const signInSubject = ({ body, user_id }: Login): Subject =>
   ref('user', 'user' in body ? body.user.id : user_id);
 
@@ -91,7 +90,6 @@ const WRONG =
   'This code is not valid, and the login has ended. Log in again, then enter the app’s current code, or a recovery code that you have not used.';
 const EXPIRED = 'This login has expired. Log in again.';
 
-/** The ticket is of no more use: a client begins with the first step. */
 const ended = (words: string) => new Problem('unauthenticated', words, { reason: 'ticket_expired' });
 
 /**
@@ -129,7 +127,6 @@ export const signInWithCode = command('session.start_by_code', {
   auditSubject: ({ body }) => ref('user', body.user.id),
 });
 
-/** Tells the user that a recovery code was used, and how many are left. */
 async function mailRecoveryCodeUse(
   ctx: Ctx,
   user: { id: number; first_name: string; email: string },

@@ -20,7 +20,7 @@ export async function storeTicket(db: Db, secret: string, ticket: NewTicket): Pr
   await db.insert(loginTickets).values({ ...ticket, hash: tokenHash(secret), expires_at });
 }
 
-/** Uses a ticket up, and returns it unless it is unknown, used or expired: of two at once one gets it. */
+/** Uses up and returns a ticket unless it is unknown, used or expired; only one of two concurrent requests gets it. */
 export async function takeTicket(db: Db, purpose: string, secret: string): Promise<Ticket | null> {
   const { hash, expires_at } = loginTickets;
   const [ticket] = await db
@@ -30,7 +30,6 @@ export async function takeTicket(db: Db, purpose: string, secret: string): Promi
   return ticket ?? null;
 }
 
-/** Voids what a user began with an earlier password. */
 export async function voidTickets(db: Db, user_id: number): Promise<void> {
   await db.delete(loginTickets).where(eq(loginTickets.user_id, user_id));
 }

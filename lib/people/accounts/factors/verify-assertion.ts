@@ -20,7 +20,7 @@ type StoredPasskey = typeof passkeys.$inferSelect;
 export type ProvenPasskey = { passkey_id: number; counter: number; backed_up: boolean; account: Account };
 
 /**
- * Verifies an answer to a challenge of ours; null for every wrong one. Uses the challenge up, right or wrong, and ends a
+ * Verifies an answer to one of our challenges; null for a wrong one. Uses up the challenge, right or wrong, and ends a
  * passkey of which a second copy exists (rules: passkeys.challenge, passkeys.cloned).
  */
 export async function verifyAssertion(
@@ -44,7 +44,9 @@ export async function verifyAssertion(
   return { passkey_id: passkey.id, ...signed, account };
 }
 
-/** A counter that has not moved on means that two keys count (WebAuthn §6.1.1); keys that never count stay at zero. */
+/**
+ * A counter that has not advanced means that two copies count (WebAuthn §6.1.1); keys that never count stay at zero.
+ */
 const isCopy = (stored: number, counter: number) => (stored > 0 || counter > 0) && counter <= stored;
 
 type SignatureOptions = { response: Assertion; challenge: string; origin: string };
@@ -60,7 +62,7 @@ async function signatureOf(passkey: StoredPasskey, { response, challenge, origin
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(passkey.public_key),
-        // The library would refuse a copy before it has checked the signature, and anyone could end a passkey.
+        // The library would refuse a copy before it checks the signature, so anyone could end a passkey.
         counter: 0,
       },
     });
@@ -72,7 +74,6 @@ async function signatureOf(passkey: StoredPasskey, { response, challenge, origin
   }
 }
 
-/** A passkey that still works, with its account as a login by password reads it. */
 async function findPasskey(
   db: Db,
   credential_id: string,

@@ -6,7 +6,7 @@ import type { EmailProps } from '@/lib/shared/email-props';
 
 const CHANGED = { password: 'password', email: 'email address', sso: 'login method' } as const;
 
-/** To a user whose password, email address or login method changed (rule: accounts.change-notice). */
+/** Sent to a user whose password, email address or login method changed (rule: accounts.change-notice). */
 export const accountChanged = defineEmail({
   load: async (_db, props: EmailProps['account_changed']) => props,
   subject: ({ what }) => `Your ${CHANGED[what]} was changed`,

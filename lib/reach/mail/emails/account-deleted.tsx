@@ -3,7 +3,7 @@ import { networkRecipient } from '@/lib/platform/http/network';
 import { Layout, Text } from '../layout';
 import { defineEmail } from '../define-email';
 
-/** To the former address of a deleted account (rule: accounts.deleted). */
+/** Sent to the former address of a deleted account (rule: accounts.deleted). */
 export const accountDeleted = defineEmail({
   load: async (_db, props: EmailProps['account_deleted']) => props,
   subject: () => 'Your account was deleted',

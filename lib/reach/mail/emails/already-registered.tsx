@@ -7,8 +7,8 @@ import { Button, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
 
 /**
- * To an existing user whose address was registered again. Sent by email so that the screen reveals nothing
- * (rules: accounts.already-registered, passwords.neutral).
+ * Sent to an existing user whose address was registered again. Sent by email so that the screen reveals nothing (rules:
+ * accounts.already-registered, passwords.neutral).
  */
 export const alreadyRegistered = defineEmail({
   optional: true,

@@ -21,7 +21,7 @@ const APPLICANT = {
   link: SAMPLE_LINK,
 } as const;
 
-/** To a manager who decides on a pending user (rule: accounts.approval); the linked page offers both decisions. */
+/** Sent to a manager who decides on a pending user (rule: accounts.approval); the linked page offers both decisions. */
 export const approvalRequest = defineEmail({
   automatic: true,
   async load(db, { user_id, token_id, reminder }: EmailProps['approval_request']) {

@@ -6,7 +6,7 @@ import { siteUrl } from '@/lib/shared/sites';
 import { Button, Layout, Quote, Text } from '../layout';
 import { defineEmail } from '../define-email';
 
-/** To a pending user: the decision with the manager's note (rule: accounts.approval-result). */
+/** Sent to a pending user: the decision with the manager's note (rule: accounts.approval-result). */
 export const approvalResult = defineEmail({
   async load(db, { user_id, approved }: EmailProps['approval_result']) {
     const [user] = await db

@@ -20,7 +20,7 @@ import { CaseHead, Engineer, ResponderLines } from '../parts';
 
 type Notice = { theCase: CaseFacts; side: CaseSide; link: string };
 
-/** To both sides, five days before an idle accepted case closes (rule: cases.auto-close). */
+/** Sent to both sides, five days before an idle accepted case closes (rule: cases.auto-close). */
 export const autoCloseNotice = defineEmail({
   async load(db, { case_id, to: side, token_id }: EmailProps['auto_close_notice']) {
     const theCase = await caseFacts(db, case_id);

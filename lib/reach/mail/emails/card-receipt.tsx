@@ -6,7 +6,7 @@ import { samplePayment } from '../samples';
 import { ContactLink, DescriptionList, Layout, Text } from '../layout';
 import { paymentFacts } from '../payment-facts';
 
-/** To a company whose card was charged: the receipt (rule: payments.receipt). */
+/** Sent to a company whose card was charged: the receipt (rule: payments.receipt). */
 export const cardReceipt = defineEmail({
   load: (db, { payment_id }: EmailProps['card_receipt']) => paymentFacts(db, payment_id),
   subject: ({ number }) => `Receipt ${number}`,

@@ -6,7 +6,7 @@ import { samplePayment } from '../samples';
 import { ContactLink, DescriptionList, Layout, Text } from '../layout';
 import { paymentFacts } from '../payment-facts';
 
-/** To a company whose card payment is refunded (rule: payments.refund). */
+/** Sent to a company whose card payment is refunded (rule: payments.refund). */
 export const cardRefund = defineEmail({
   load: (db, { payment_id }: EmailProps['card_refund']) => paymentFacts(db, payment_id),
   subject: ({ number }) => `Refund of ${number}`,

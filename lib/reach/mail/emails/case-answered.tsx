@@ -17,7 +17,7 @@ import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 type BodyProps = { theCase: CaseFacts; link: string | null };
 
-/** To the submitter: accepted, rejected, or information requested, with a link to reply. */
+/** Sent to the submitter: accepted, rejected, or information requested, with a link to reply. */
 export const caseAnswered = defineEmail({
   async load(db, { case_id, response_id, token_id }: EmailProps['case_answered']) {
     const theCase = await caseFacts(db, case_id, response_id);

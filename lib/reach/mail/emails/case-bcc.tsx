@@ -6,7 +6,7 @@ import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead } from '../parts';
 
-/** To a company's bcc address. Contains no secret, so the case cannot be answered from it (rule: cases.copies). */
+/** Sent to a company's bcc address. Contains no secret, so the case cannot be answered from it (rule: cases.copies). */
 export const caseBcc = defineEmail({
   load: (db, { case_id }: EmailProps['case_bcc']) => caseFacts(db, case_id),
   subject: (theCase) => `Copy: ${theCase.company.name} to ${receiverName(theCase)}: ${numberAndSummary(theCase)}`,

@@ -19,7 +19,6 @@ import { AUTO_CLOSE, inWords } from '@/lib/shared/durations';
 
 type BodyProps = { theCase: CaseFacts; side: CaseSide };
 
-/** To one side: the case was closed or withdrawn. */
 export const caseClosed = defineEmail({
   async load(db, { case_id, to: side }: EmailProps['case_closed']) {
     const theCase = await caseFacts(db, case_id);
@@ -81,7 +80,6 @@ export const caseClosed = defineEmail({
 const wasAnswered = (theCase: CaseFacts) => theCase.has_response;
 const closedByItself = ({ ended_by }: CaseFacts) => ended_by?.type === 'auto-closed';
 
-/** Who ended the case, or that it was idle. */
 function endedBy(theCase: CaseFacts): string {
   if (closedByItself(theCase))
     return `Nothing had happened in this case for ${inWords(AUTO_CLOSE)}, so it closed automatically.`;

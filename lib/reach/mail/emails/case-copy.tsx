@@ -5,7 +5,6 @@ import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead } from '../parts';
 
-/** To the submitter: a copy of the case as sent. */
 export const caseCopy = defineEmail({
   load: (db, { case_id }: EmailProps['case_copy']) => caseFacts(db, case_id),
   subject: (theCase, to) => firstSubject(theCase, 'submitter', to),

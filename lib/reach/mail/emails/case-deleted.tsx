@@ -9,7 +9,7 @@ import type { EmailProps } from '@/lib/shared/email-props';
 
 type BodyProps = { theCase: CaseFacts; side: CaseSide };
 
-/** To one side: the network deleted the case. Names numbers and parties only (rule: network.case-delete). */
+/** Sent to one side: the network deleted the case. Names numbers and parties only (rule: network.case-delete). */
 export const caseDeleted = defineEmail({
   async load(db, { case_id, to: side }: EmailProps['case_deleted']) {
     const theCase = await deletedCaseFacts(db, case_id);

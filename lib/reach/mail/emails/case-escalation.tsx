@@ -17,8 +17,8 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead, Engineer } from '../parts';
 
 /**
- * To the escalation contact, the alternate, then the alias, past the response time, or earlier when the network sends it
- * (rules: cases.escalation, network.case-info).
+ * Sent to the escalation contact, the alternate, then the alias, past the response time, or earlier when the network
+ * sends it (rules: cases.escalation, network.case-info).
  */
 export const caseEscalation = defineEmail({
   async load(db, { case_id, step }: EmailProps['case_escalation']) {

@@ -22,7 +22,10 @@ import { CaseHead, Engineer, ResponderLines } from '../parts';
 
 type Facts = EmailProps['case_handed_over'] & { theCase: CaseFacts; by: string | null; note: string };
 
-/** To who has the case now, who had it, and their contact at the other company (rule: cases.hand-over). */
+/**
+ * Sent to the person who has the case now, the person who had it, and their contact at the other company (rule:
+ * cases.hand-over).
+ */
 export const caseHandedOver = defineEmail({
   async load(db, props: EmailProps['case_handed_over']): Promise<Facts | null> {
     const theCase = await caseFacts(db, props.case_id);
@@ -34,7 +37,6 @@ export const caseHandedOver = defineEmail({
       .limit(1);
     return theCase && { ...props, theCase, by: event?.by ?? null, note: writtenIn(event?.text ?? null) };
   },
-  // Who had nothing of the case yet has no thread either.
   subject: (facts, to) =>
     facts.to === 'new'
       ? `${headline(facts)}: ${numberAndSummary(facts.theCase)}`
@@ -101,7 +103,6 @@ const BECAUSE = {
   partner: 'you work on this case',
 };
 
-/** Who has the case now. */
 const holder = ({ side, theCase }: Facts): string => {
   const person: Recipient | null = side === 'submitter' ? engineer(theCase) : responder(theCase);
   return person?.name || person?.email || 'A colleague';
@@ -109,7 +110,6 @@ const holder = ({ side, theCase }: Facts): string => {
 const companyOf = ({ side, theCase }: Facts) => (side === 'submitter' ? theCase.company : theCase.receiver);
 const otherOf = ({ side, theCase }: Facts) => (side === 'submitter' ? theCase.receiver : theCase.company);
 
-/** The email goes to the receiving company. */
 const isReceivers = ({ side, to }: Facts) => (side === 'receiver') === (to !== 'partner');
 
 function headline(facts: Facts): string {

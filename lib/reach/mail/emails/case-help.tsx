@@ -10,7 +10,9 @@ import { defineEmail } from '../define-email';
 import { sampleCase } from '../samples';
 import { CaseHead } from '../parts';
 
-/** To the network operator: a member asks for help with a late case; replies go to who asks (rule: cases.late). */
+/**
+ * Sent to the network operator: a member asks for help with a late case; replies go to that member (rule: cases.late).
+ */
 export const caseHelp = defineEmail({
   async load(db, { case_id, user_id }: EmailProps['case_help']) {
     const theCase = await caseFacts(db, case_id);

@@ -7,9 +7,9 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
-/** To the receiver: a new case, with a link to answer it. */
+/** Sent to the receiver: a new case, with a link to answer it. */
 export const caseRequest = requestTo('receiver');
-/** The same to the escalation contacts, because nobody reads the inbound address (rule: health.contacts). */
+/** Sends the request to the escalation contacts because nobody reads the inbound address (rule: health.contacts). */
 export const caseToContact = requestTo('contact');
 
 function requestTo(reader: 'receiver' | 'contact') {

@@ -22,7 +22,10 @@ const CHANGE = {
   membership: 'premium',
 } as const;
 
-/** To the network operator: a company asks for a change; replies go to the asker, who gets a copy (rule: admin.change-request). */
+/**
+ * Sent to the network operator: a company asks for a change; replies go to the asker, who gets a copy (rule:
+ * admin.change-request).
+ */
 export const changeRequest = defineEmail({
   automatic: true,
   async load(db, { request_id, to }: EmailProps['change_request']) {

@@ -3,7 +3,7 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { Button, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
 
-/** To a user's current address: a new one was entered and awaits confirmation. */
+/** Sent to a user's current address: a new one was entered and awaits confirmation. */
 export const emailChangeNotice = defineEmail({
   load: async (_db, props: EmailProps['email_change_notice']) => props,
   subject: () => 'A new email address was entered for your account',

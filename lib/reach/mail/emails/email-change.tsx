@@ -5,7 +5,6 @@ import { SAMPLE_LINK, samplePerson } from '../samples';
 import { secretUrl, tokenUser } from '../token-facts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
-/** To a user's new address, with a link to the page that confirms it. */
 export const emailChange = defineEmail({
   optional: true,
   automatic: true,

@@ -54,7 +54,7 @@ function textOf({ state, to, name, opener: by }: Facts): string {
   return `${who} opened a reset of ${whose} second factors. In ${inWords(FACTOR_RESET)}, all passkeys and the code app are removed.`;
 }
 
-/** To a user and who opened the reset of the user's second factors (rule: second-factor.reset). */
+/** Sent to a user and to the person who opened the reset of the user's second factors (rule: second-factor.reset). */
 export const factorReset = defineEmail({
   load,
   subject: ({ state }) => TITLES[state],

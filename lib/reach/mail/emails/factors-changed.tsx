@@ -39,7 +39,7 @@ const WORDS: Record<Change['what'], { title: string; text: (change: Change) => s
   },
 };
 
-/** To a user whose passkeys, code app or recovery codes changed (rule: accounts.change-notice). */
+/** Sent to a user whose passkeys, code app or recovery codes changed (rule: accounts.change-notice). */
 export const factorsChanged = defineEmail({
   load: async (_db, props: Change) => props,
   subject: ({ what }) => WORDS[what].title,

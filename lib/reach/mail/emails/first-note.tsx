@@ -6,7 +6,7 @@ import type { EmailProps } from '@/lib/shared/email-props';
 import { isIn } from '@/lib/shared/case-states';
 import { CaseHead, Engineer } from '../parts';
 
-/** To the receiver: its first note stopped the clock; the link counts it as acceptance (rule: room.first-note). */
+/** Sent to the receiver: its first note stopped the clock; the link counts it as acceptance (rule: room.first-note). */
 export const firstNote = defineEmail({
   async load(db, { case_id, token_id }: EmailProps['first_note']) {
     const theCase = await caseFacts(db, case_id);

@@ -12,7 +12,8 @@ import { defineEmail } from '../define-email';
 const admin = alias(users, 'admin');
 
 /**
- * To a user who was given access to partner groups (rule: groups.user-access). Replies go to the admin who granted it.
+ * Sent to a user who was given access to partner groups (rule: groups.user-access). Replies go to the admin who granted
+ * it.
  */
 export const groupAccess = defineEmail({
   automatic: true,

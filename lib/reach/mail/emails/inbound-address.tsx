@@ -17,7 +17,10 @@ const WHY: Record<Because, string> = {
   asked: 'Your company asked us to test this address.',
 };
 
-/** To an address that receives cases of a process: one tap says that somebody reads it (rule: health.addresses). */
+/**
+ * Sent to an address that receives cases of a process; one tap confirms that somebody reads it (rule:
+ * health.addresses).
+ */
 export const inboundAddress = defineEmail({
   automatic: true,
   // The process no longer has the address.

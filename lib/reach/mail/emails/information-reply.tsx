@@ -6,7 +6,7 @@ import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead, Engineer } from '../parts';
 
-/** To the receiver: the requested information, with a link to answer the case. */
+/** Sent to the receiver: the requested information, with a link to answer the case. */
 export const informationReply = defineEmail({
   async load(db, { case_id, response_id, token_id }: EmailProps['information_reply']) {
     const theCase = await caseFacts(db, case_id, response_id);

@@ -7,7 +7,7 @@ import { samplePayment } from '../samples';
 import { ContactLink, DescriptionList, Layout, Text } from '../layout';
 import { paymentFacts } from '../payment-facts';
 
-/** To a company that pays by invoice, with the invoice as a PDF (rule: payments.invoice). */
+/** Sent to a company that pays by invoice, with the invoice as a PDF (rule: payments.invoice). */
 export const invoice = defineEmail({
   async load(db, { payment_id }: EmailProps['invoice']) {
     const facts = await paymentFacts(db, payment_id);

@@ -6,7 +6,7 @@ import { SAMPLE_LINK, samplePerson } from '../samples';
 import { secretUrl, tokenUser } from '../token-facts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
-/** To a user who logs in by mailed links (spec 1 §2 "email login"). */
+/** Sent to a user who logs in by mailed links (spec 1 §2 "email login"). */
 export const loginLink = defineEmail({
   optional: true,
   automatic: true,

@@ -5,7 +5,6 @@ import { sampleRequest } from '../samples';
 import { requestFacts, requestParties, requestUrl } from '../manager-request-facts';
 import { RequestHead } from '../manager-request-parts';
 
-/** To the sender: a copy of the request. */
 export const managerRequestCopy = defineEmail({
   load: (db, { manager_request_id }: EmailProps['manager_request_copy']) => requestFacts(db, manager_request_id),
   subject: ({ receiver, request }) => `Sent to the managers of ${receiver.name}: ${request.internal_reference}`,

@@ -8,7 +8,6 @@ import { managerResponseUrl, requestFacts, requestParties, senderName } from '..
 import { RequestHead, SenderLines } from '../manager-request-parts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
-/** To each of a partner's managers: a request, with a link to answer. */
 export const managerRequest = defineEmail({
   async load(db, { manager_request_id, token_id }: EmailProps['manager_request']) {
     const facts = await requestFacts(db, manager_request_id);

@@ -6,7 +6,6 @@ import { sampleRequest } from '../samples';
 import { requestFacts, requestParties, requestUrl } from '../manager-request-facts';
 import { Answerer, RequestHead } from '../manager-request-parts';
 
-/** To the sender: the manager's answer. */
 export const managerResponse = defineEmail({
   async load(db, { manager_request_id }: EmailProps['manager_response']) {
     const facts = await requestFacts(db, manager_request_id);

@@ -20,7 +20,8 @@ const partiesOf = ({ company, invited, company_logo, invited_logo }: Logos): Mai
 ];
 
 /**
- * To a company's business manager: another member wants to open cases with it. Replies go to that member (spec 1 §7).
+ * Sent to a company's business manager: another member wants to open cases with it. Replies go to that member (spec 1
+ * §7).
  */
 export const memberInvite = defineEmail({
   automatic: true,

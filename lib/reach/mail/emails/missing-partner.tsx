@@ -29,8 +29,8 @@ const missing = (to: 'network' | 'sender') => ({
 });
 
 /**
- * To the network operator: a member misses a partner; replies go to the member, who gets a copy
- * (rule: directory.missing-partner).
+ * Sent to the network operator: a member misses a partner; replies go to the member, who gets a copy (rule:
+ * directory.missing-partner).
  */
 export const missingPartner = defineEmail({
   automatic: true,

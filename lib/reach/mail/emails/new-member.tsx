@@ -12,7 +12,7 @@ import { ContactLink, DescriptionList, Html, Layout, Text } from '../layout';
 const receiver = alias(companies, 'receiver');
 
 /**
- * A company has joined: to the group's host, and to members whose process has its own text for it, with the
+ * Sent when a company has joined, to the group's host and to members whose process has its own text for it, with the
  * placeholders {company}, {group} and {receiver} (rule: onboarding.new-member).
  */
 export const newMember = defineEmail({

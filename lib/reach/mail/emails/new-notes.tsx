@@ -26,7 +26,6 @@ type Facts = {
   theCase: CaseFacts;
   side: 'submitter' | 'receiver';
   notes: Written[];
-  /** Of the link for who has no account. */
   token_id: string | null;
 };
 
@@ -39,7 +38,7 @@ const SAMPLE_NOTE: Written = {
   files: 1,
 };
 
-/** To a follower of a case: the partner's new shared notes with their text (rule: room.mail). */
+/** Sent to a follower of a case: the partner's new shared notes with their text (rule: room.mail). */
 export const newNotes = defineEmail({
   async load(db, { case_id, to: side, note_ids, token_id }: EmailProps['new_notes']): Promise<Facts | null> {
     const [theCase, notes] = await Promise.all([caseFacts(db, case_id), notesOf(db, case_id, note_ids)]);
@@ -84,7 +83,6 @@ export const newNotes = defineEmail({
 });
 
 type Side = Facts['side'];
-/** The page of the case: with the mailed secret, or for who logs in. */
 const linkOf = (theCase: CaseFacts, side: Side, token_id: string | null) =>
   token_id ? respondUrl(token_id) : caseUrl((side === 'submitter' ? theCase.company : theCase.receiver).slug, theCase);
 
@@ -107,7 +105,6 @@ function NewNote({ note: { author, company, created_at, body, files }, to }: New
 
 const writerOf = (notes: Written[]) => notes[0]?.company ?? '';
 
-/** Shared notes that are not removed, oldest first. */
 const notesOf = (db: Db, case_id: number, ids: number[]) =>
   db
     .select({

@@ -5,7 +5,10 @@ import { sampleRegistration } from '../samples';
 import { ContactLink, Layout, Note, Text } from '../layout';
 import { onboardingFacts } from '../onboarding-facts';
 
-/** To a member's business managers: a colleague has asked to join a group for their company (rule: onboarding.member-joins). */
+/**
+ * Sent to a member's business managers: a colleague has asked to join a group for their company (rule:
+ * onboarding.member-joins).
+ */
 export const onboardingColleague = defineEmail({
   automatic: true,
   load: (db, { session_id }: EmailProps['onboarding_colleague']) => onboardingFacts(db, session_id),

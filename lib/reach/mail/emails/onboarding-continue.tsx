@@ -5,7 +5,7 @@ import { Button, Layout, Note, Text, when } from '../layout';
 import { onboardingFacts, restoreUrl } from '../onboarding-facts';
 
 /**
- * The link to continue a registration: on request, after "Save and Finish Later", and as a reminder (rule:
+ * Sends the link to continue a registration: on request, after "Save and Finish Later", and as a reminder (rule:
  * onboarding.saved).
  */
 export const onboardingContinue = defineEmail({

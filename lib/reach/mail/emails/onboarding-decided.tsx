@@ -7,7 +7,10 @@ import { sampleRegistration } from '../samples';
 import { Button, ContactLink, Layout, Note, Quote, Text } from '../layout';
 import { onboardingFacts } from '../onboarding-facts';
 
-/** To a company: its registration is approved, or rejected with the reason (rules: onboarding.approve, onboarding.reject). */
+/**
+ * Sent to a company: its registration is approved, or rejected with the reason (rules: onboarding.approve,
+ * onboarding.reject).
+ */
 export const onboardingDecided = defineEmail({
   async load(db, { session_id, approved }: EmailProps['onboarding_decided']) {
     const facts = await onboardingFacts(db, session_id);

@@ -7,8 +7,8 @@ import { defineEmail } from '../define-email';
 import { Button, ContactLink, Layout, Note, Text } from '../layout';
 
 /**
- * To an address that cannot join a group with it: its company is in the group already, is inactive, or is the network
- * (rule: onboarding.known-address).
+ * Sent to an address that cannot join a group with it: its company is in the group already, is inactive, or is the
+ * network (rule: onboarding.known-address).
  */
 export const onboardingKnown = defineEmail({
   optional: true,

@@ -7,7 +7,7 @@ import { SAMPLE_LINK, sampleRegistration } from '../samples';
 import { Button, ContactLink, DescriptionList, Layout, Text } from '../layout';
 import { onboardingFacts } from '../onboarding-facts';
 
-/** To the network operator: a registration is waiting in the queue (rule: onboarding.queue). */
+/** Sent to the network operator: a registration is waiting in the queue (rule: onboarding.queue). */
 export const onboardingQueue = defineEmail({
   automatic: true,
   async load(db, { session_id }: EmailProps['onboarding_queue']) {

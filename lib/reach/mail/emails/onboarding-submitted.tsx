@@ -9,8 +9,8 @@ import { onboardingFacts, restoreUrl } from '../onboarding-facts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 /**
- * To a company that has sent its registration, with the link to its status; without a proven mailbox it asks to confirm it,
- * by the link or by the code (rules: onboarding.mailbox, onboarding.code, onboarding.status-page).
+ * Sent to a company that has sent its registration, with the link to its status; without a proven mailbox it asks to
+ * confirm it, by the link or by the code (rules: onboarding.mailbox, onboarding.code, onboarding.status-page).
  */
 export const onboardingSubmitted = defineEmail({
   automatic: true,

@@ -5,7 +5,7 @@ import { SAMPLE_LINK, samplePerson } from '../samples';
 import { secretUrl, tokenUser } from '../token-facts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
-/** To a user who forgot the password (spec 1 §7), with a link to the form. */
+/** Sent to a user who forgot the password (spec 1 §7), with a link to the form. */
 export const passwordReset = defineEmail({
   optional: true,
   automatic: true,

@@ -7,7 +7,10 @@ import { samplePayment } from '../samples';
 import { Button, DescriptionList, Layout, Text } from '../layout';
 import { paymentFacts } from '../payment-facts';
 
-/** To a company whose invoice is paid: the receipt, and that its account is active (rules: payments.receipt, onboarding.unpaid-invoice). */
+/**
+ * Sent to a company whose invoice is paid: the receipt, and that its account is active (rules: payments.receipt,
+ * onboarding.unpaid-invoice).
+ */
 export const paymentReceived = defineEmail({
   async load(db, { payment_id, is_active }: EmailProps['payment_received']) {
     const facts = await paymentFacts(db, payment_id);

@@ -5,7 +5,7 @@ import { SAMPLE_LINK, sampleCase, samplePhoneContact } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead, Engineer } from '../parts';
 
-/** To the receiver: the submitting side recorded a call; the link confirms it (rule: cases.phone-contact). */
+/** Sent to the receiver: the submitting side recorded a call; the link confirms it (rule: cases.phone-contact). */
 export const phoneContact = defineEmail({
   async load(db, { case_id, token_id }: EmailProps['phone_contact']) {
     const theCase = await caseFacts(db, case_id);

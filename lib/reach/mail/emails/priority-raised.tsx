@@ -17,8 +17,8 @@ import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';
 
 /**
- * To the receiver: a higher priority and the new deadline, with a link to answer (rule: cases.raise-priority). It begins the
- * thread anew: the subject of the first email has the earlier priority.
+ * Sent to the receiver: a higher priority and the new deadline, with a link to answer (rule: cases.raise-priority). It
+ * starts a new thread, since the subject of the first email has the earlier priority.
  */
 export const priorityRaised = defineEmail({
   async load(db, { case_id, token_id }: EmailProps['priority_raised']) {

@@ -10,7 +10,7 @@ import { defineEmail } from '../define-email';
 
 const previous = alias(processVersions, 'previous');
 
-/** To the old and the new address of a process: cases go elsewhere from now on (rule: admin.process-notice). */
+/** Sent to the old and the new address of a process: cases go elsewhere from now on (rule: admin.process-notice). */
 export const processAddress = defineEmail({
   automatic: true,
   async load(db, { version_id, previous_id }: EmailProps['process_address']) {

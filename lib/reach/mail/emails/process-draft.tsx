@@ -7,7 +7,7 @@ import { draftFacts, movedOn, sampleDraft } from '../draft-facts';
 import { Button, ContactLink, DescriptionList, Layout, Note, Quote, Text } from '../layout';
 import { SAMPLE_LINK } from '../samples';
 
-/** To the network operator: a manager asks for the release of changed fields (rule: processes.draft-release). */
+/** Sent to the network operator: a manager asks for the release of changed fields (rule: processes.draft-release). */
 export const processDraft = defineEmail({
   async load(db, { draft_id }: EmailProps['process_draft']) {
     const facts = await draftFacts(db, draft_id);

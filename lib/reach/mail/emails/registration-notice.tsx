@@ -7,7 +7,7 @@ import { siteUrl } from '@/lib/shared/sites';
 import { Button, DescriptionList, Layout, Text } from '../layout';
 import { defineEmail } from '../define-email';
 
-/** To a company's business managers: users who joined without approval (rule: accounts.registration-notice). */
+/** Sent to a company's business managers: users who joined without approval (rule: accounts.registration-notice). */
 export const registrationNotice = defineEmail({
   automatic: true,
   async load(db, { company_id, user_ids, total }: EmailProps['registration_notice']) {

@@ -10,11 +10,13 @@ type Facts = {
   theCase: CaseFacts;
   side: EmailProps['reply_refused']['to'];
   why: EmailProps['reply_refused']['why'];
-  /** Address of somebody else. */
   from: string | null;
 };
 
-/** To who replied by mail, or in whose name somebody else did: the reply is not in the case (rule: room.mail-answer). */
+/**
+ * Sent to the person who replied by mail, or whose name another person used: the reply is not in the case (rule:
+ * room.mail-answer).
+ */
 export const replyRefused = defineEmail({
   async load(db, { case_id, to: side, why, from }: EmailProps['reply_refused']): Promise<Facts | null> {
     const theCase = await caseFacts(db, case_id);
@@ -56,7 +58,6 @@ const ownOf = ({ company, receiver }: CaseFacts, side: Facts['side']) => (side =
 const partnerOf = ({ company, receiver }: CaseFacts, side: Facts['side']) =>
   (side === 'submitter' ? receiver : company).name;
 
-/** What happened, and what to do instead. */
 const REASONS: Record<Facts['why'], (facts: Omit<Facts, 'why'>) => string> = {
   stranger: ({ theCase, side, from }) =>
     `${from ?? 'Somebody'} replied to an email about this case that was sent to you. It is not an address of ${ownOf(theCase, side).name}, so nothing was added. Reply from your own address, or write on the page of the case.`,

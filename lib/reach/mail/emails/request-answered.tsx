@@ -9,7 +9,6 @@ import { DescriptionList, Layout, Note, Quote, Text } from '../layout';
 
 type Facts = { first_name: string; about: string; text: string | null; status: RequestStatus; answer: string | null };
 
-/** Name of each kind in a sentence, and the query that reads it. */
 const KINDS: Record<
   EmailProps['request_answered']['kind'],
   { name: string; read: (db: Db, id: number) => Promise<Facts[]> }
@@ -65,7 +64,7 @@ const KINDS: Record<
 };
 
 /**
- * To the sender of a request: done or declined, with the network's answer; replies go to the network (rule:
+ * Sent to the sender of a request: done or declined, with the network's answer; replies go to the network (rule:
  * network.requests).
  */
 export const requestAnswered = defineEmail({

@@ -26,8 +26,8 @@ type Reminder = {
 };
 
 /**
- * To the receiver halfway through the response time, at its end, and when the network sends one
- * (rules: cases.reminders, network.case-info).
+ * Sent to the receiver halfway through the response time, at its end, and when the network sends one (rules:
+ * cases.reminders, network.case-info).
  */
 export const responseReminder = defineEmail({
   async load(db, { case_id, token_id, at }: EmailProps['response_reminder']) {
@@ -90,6 +90,5 @@ export const responseReminder = defineEmail({
   ),
 });
 
-/** A process may have no escalation contact. */
 const isEscalated = async (db: Db, case_id: number) =>
   (await db.$count(caseEvents, and(eq(caseEvents.case_id, case_id), eq(caseEvents.type, 'escalated')))) > 0;

@@ -14,7 +14,9 @@ import { defineEmail } from '../define-email';
 /* The rest is on the screen. */
 const SHOWN = 15;
 
-/** To a manager who wants it: how the company and its partners worked together in a month (rule: scorecard.mail). */
+/**
+ * Sent to a manager who wants it: how the company and its partners worked together in a month (rule: scorecard.mail).
+ */
 export const scorecard = defineEmail({
   automatic: true,
   // The person no longer has an account with the company.
@@ -83,7 +85,6 @@ const inWordsOf = ({ cases, in_time_percent, median_minutes }: ScorecardRow) =>
     .filter(Boolean)
     .join(', ');
 
-/** "October 2026" */
 const monthInWords = (month: string) =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`));
 

@@ -7,7 +7,10 @@ import { siteUrl } from '@/lib/shared/sites';
 import { Button, DescriptionList, Layout, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
 
-/** To a company's managers before the certificate of their identity provider expires (rule: sso.certificate-notice). */
+/**
+ * Sent to a company's managers before the certificate of their identity provider expires (rule:
+ * sso.certificate-notice).
+ */
 export const ssoCertificate = defineEmail({
   automatic: true,
   async load(db, { company_id, days }: EmailProps['sso_certificate']) {

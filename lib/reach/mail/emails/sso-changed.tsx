@@ -19,7 +19,7 @@ const LABELS: Record<string, string> = {
   provider: 'identity provider or its certificate',
 };
 
-/** To a company's business managers: someone changed the company's login (rule: sso.notice). */
+/** Sent to a company's business managers: someone changed the company's login (rule: sso.notice). */
 export const ssoChanged = defineEmail({
   automatic: true,
   async load(db, { company_id, changed_by, fields }: EmailProps['sso_changed']) {

@@ -13,7 +13,7 @@ import { SAMPLE_LINK } from '../samples';
 const adder = alias(users, 'adder');
 
 /**
- * To a user added by an administrator: names the administrator and the login page; never a password (rule:
+ * Sent to a user added by an administrator: names the administrator and the login page; never a password (rule:
  * admin.add-user).
  */
 export const userAdded = defineEmail({

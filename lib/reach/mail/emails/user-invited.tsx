@@ -9,7 +9,7 @@ import { Button, Layout, Note, Text } from '../layout';
 import { SAMPLE_LINK } from '../samples';
 import { secretUrl, tokenUser } from '../token-facts';
 
-/** To a user added without a password: the link to set one (rule: admin.invitation). */
+/** Sent to a user added without a password: the link to set one (rule: admin.invitation). */
 export const userInvited = defineEmail({
   async load(db, { token_id, invited_by }: EmailProps['user_invited']) {
     const [user, [inviter]] = await Promise.all([

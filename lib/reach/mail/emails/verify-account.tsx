@@ -7,7 +7,7 @@ import { SAMPLE_LINK } from '../samples';
 import { secretUrl } from '../token-facts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
-/** To a new user, with a link to the page that verifies the address (spec 1 §2). */
+/** Sent to a new user, with a link to the page that verifies the address (spec 1 §2). */
 export const verifyAccount = defineEmail({
   optional: true,
   automatic: true,

@@ -8,7 +8,7 @@ import { siteUrl } from '@/lib/shared/sites';
 import { Button, DescriptionList, Layout, Note, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
 
-/** To a company's managers when a webhook has failed for the last time (rule: webhooks.retries). */
+/** Sent to a company's managers when a webhook has failed for the last time (rule: webhooks.retries). */
 export const webhookInactive = defineEmail({
   automatic: true,
   async load(db, { webhook_id }: EmailProps['webhook_inactive']) {

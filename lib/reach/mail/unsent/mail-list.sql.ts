@@ -36,13 +36,11 @@ const matches = (shape: Shape) => sql`found as materialized (
         select id, created_at, to_email from outbox where ${ofStatus(shape)} ${NEWEST} limit ${sql.raw(String(MAX_SEARCHED))}
       ) newest where strpos(to_email, ${value('term')}) > 0)`;
 
-/** Without a search, emails are counted up to `max_count`. */
 const countOf = (shape: Shape) =>
   shape.searched
     ? sql`(select count(*) from found)`
     : sql`(select count(*) from (select from outbox where ${ofStatus(shape)} limit ${value('max_count')}) counted)`;
 
-/** One page of the emails with a status, newest first, each with the total. A search collects its matches once. */
 export const readUnsent = preparedSql<Shape, Row>(
   (shape) => sql`${shape.searched ? sql`with ${matches(shape)}` : sql``}
     select o.id, o.template, o.to_name, o.to_email, o.status, o.attempts, o.last_error, o.created_at, o.retried_at, o.case_id,
@@ -54,7 +52,6 @@ export const readUnsent = preparedSql<Shape, Row>(
     order by o.created_at desc, o.id desc`,
 );
 
-/** Total without a page. */
 export const countUnsent = preparedSql<Shape, Pick<Row, 'total'>>(
   (shape) => sql`${shape.searched ? sql`with ${matches(shape)}` : sql``} select ${countOf(shape)} as total`,
 );

@@ -11,7 +11,6 @@ import { UNSENT } from '@/lib/network/operators/policy';
 
 const Listing = z.object({
   status: z.enum(UNSENT, 'Choose a status.').default('failed'),
-  /** Part of the recipient's address, from two characters on, among the newest 2,000 emails of the status. */
   q: SearchText,
   ...Paging,
 });

@@ -4,7 +4,6 @@ import type { Db } from '@/db/client';
 import { caseResponses } from '@/db/schema';
 import { ASSIGNING, type AssignedEngineer } from '@/lib/work/cases/policy';
 
-/** Who works on a case for its receiver: named by the acceptance, or by the last hand-over. Null before the acceptance. */
 export async function assignedTo(db: Db, case_id: number): Promise<AssignedEngineer | null> {
   const [last] = await db
     .select({ user_id: caseResponses.user_id, engineer_email: caseResponses.engineer_email })

@@ -4,7 +4,6 @@ import type { Db } from '@/db/client';
 import { caseResponses } from '@/db/schema';
 import { ASSIGNING } from '@/lib/work/cases/policy';
 
-/** The answer that last named who works on an accepted case. */
 export async function lastAssignment(db: Db, case_id: number) {
   const { case_number, engineer_name, engineer_email, engineer_phone, next_steps } = caseResponses;
   const [last] = await db

@@ -9,10 +9,8 @@ import { senderAddress } from '@/lib/work/cases/submit/recipients';
 
 type Answered = { case_id: number; response_id: number; theCase: LockedCase };
 
-/** Emails the submitter the answer. */
 export const onAnswered: Follower<Answered> = (ctx, answered) => mailAnswer(ctx, answered, null);
 
-/** Emails the submitter the question, with a link to reply. */
 export const onInformationRequested: Follower<Answered> = (ctx, answered) => {
   const { case_id, theCase } = answered;
   mailAnswer(ctx, answered, addToken(ctx, 'information', { case_id, user_id: theCase.submitter_id }));

@@ -6,7 +6,6 @@ import { respondToken } from './respond-token';
 
 type OfCase = { case_id: number; version_id: number };
 
-/** Emails the receivers the information, with a link to answer. */
 export const onInformationResponse: Follower<OfCase & { response_id: number }> = async (ctx, event) => {
   const { case_id, response_id, version_id } = event;
   const [token_id, receivers] = await Promise.all([respondToken(ctx, case_id), receiversOf(ctx.db, version_id)]);
@@ -20,8 +19,8 @@ export const onPhoneContact: Follower<OfCase> = async (ctx, { case_id, version_i
 };
 
 /**
- * Emails who wrote the receiver's first note one tap that counts it as acceptance; without an address of theirs, the
- * receivers (rule: room.first-note).
+ * Emails the author of the receiver's first note a link that counts it as acceptance; without an address, the receivers
+ * get it (rule: room.first-note).
  */
 export const onFirstNote: Follower<OfCase & { writer: Recipient | null }> = async (
   ctx,

@@ -5,7 +5,6 @@ import { addToken } from '@/lib/platform/secrets/mailed-token';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { msOf, RESPOND_LINK_LEFT } from '@/lib/shared/durations';
 
-/** Respond token for an email to the receiver of a case. Returns its id. */
 export async function respondToken(ctx: Ctx, case_id: number): Promise<string> {
   return (await respondTokens(ctx, [case_id])).get(case_id)!;
 }

@@ -71,7 +71,6 @@ function refuseOtherSide({ via }: CaseAccess, side: CaseSide): never {
   return notFound(NO_CASE);
 }
 
-/** Reads the case and locks its row, so that the second of two concurrent answers sees the first. */
 export async function lockCase({ db }: Ctx, { key }: CaseAccess): Promise<LockedCase | undefined> {
   const [theCase] = await selectLockedCase(db, { by: 'id' in key ? 'id' : 'reference' }, key);
   if (!theCase) return undefined;
@@ -81,7 +80,6 @@ export async function lockCase({ db }: Ctx, { key }: CaseAccess): Promise<Locked
 
 type Step<A> = { theCase: LockedCase; access: CaseAccess; answer: A };
 
-/** An answer of the receiver as stored. */
 type ReceiverEntries = Pick<ReceiverAnswer, 'status' | 'next_steps'> &
   Pick<
     typeof caseResponses.$inferInsert,

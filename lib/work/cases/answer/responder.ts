@@ -5,10 +5,6 @@ import type { Ctx } from '@/lib/platform/operation/context';
 import { RESPONSE_TYPES } from '@/lib/shared/enums';
 import { timeText, zoneOf } from '@/lib/shared/reader-time';
 
-/**
- * Latest answer of the receiver with a message naming the responder, for rejecting later answers; null when there is
- * none.
- */
 export async function firstResponder({ actor, db }: Pick<Ctx, 'actor' | 'db'>, case_id: number) {
   const [last] = await db
     .select({

@@ -15,7 +15,6 @@ const EngineerPhone = optional(
   }),
 );
 
-/** Engineer and reviewer; required ones depend on the answer. */
 const responders = {
   token: Token,
   case_number: optional(SingleLine('your case number', 100)),

@@ -16,7 +16,6 @@ import { lockVisibleCase } from '@/lib/work/cases/access';
 import { isActor } from '@/lib/work/cases/policy';
 import { firstResponder } from '@/lib/work/cases/answer/responder';
 
-/** The two ways in which the submitting side ends a case. */
 const ENDINGS = ['close', 'withdraw'] as const;
 type Ending = (typeof ENDINGS)[number];
 const PAST: Record<Ending, string> = { close: 'closed', withdraw: 'withdrawn' };
@@ -63,7 +62,7 @@ export const closeCase = command('case.close', {
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-/** The act that is meant, else the one that the case allows. @throws Problem conflict when it allows neither */
+/** @throws Problem conflict when the case allows neither */
 async function endingOf(ctx: Ctx, theCase: CaseState & { id: number }, meant: Ending | null): Promise<Ending> {
   const act = meant ?? ENDINGS.find((ending) => allows(theCase, ending)) ?? 'close';
   if (allows(theCase, act)) return act;

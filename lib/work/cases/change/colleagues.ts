@@ -16,7 +16,7 @@ import { handOverActOf, isActor, sideOf, type CaseSide } from '@/lib/work/cases/
 const MAX_FOUND = 20;
 const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
 
-/** Whom a member of the company may give a case to: its active people, without programs (rule: cases.hand-over). */
+/** A case can be handed to active people of the company, not to API clients (rule: cases.hand-over). */
 export const colleaguesOf = ({ company_id }: Pick<Member, 'company_id'>) =>
   and(eq(users.company_id, company_id), eq(users.status, 'active'), ne(users.role, 'api'));
 

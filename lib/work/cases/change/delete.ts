@@ -47,9 +47,8 @@ export const deleteCase = command('case.delete', {
 
 type DeletedCaseRow = { id: number; document_id: number };
 
-/** Removes the customer data, and the record that detects a double submit. */
 async function removeCopies(db: Db, { id, document_id }: DeletedCaseRow): Promise<void> {
-  // Who has the case may have got it from a colleague.
+  // The current submitter may have got the case from a colleague.
   const sentBy = sql`(select user_id from ${events} where case_id = ${id} and name = 'case.submitted')`;
   await Promise.all([
     db.delete(caseCustomerData).where(eq(caseCustomerData.case_id, id)),

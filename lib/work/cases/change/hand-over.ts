@@ -75,7 +75,7 @@ const hasIt = ({ id, email }: Colleague, { side, theCase, assigned }: Holders) =
 
 type HandOver = { case_id: number; colleague: Colleague; note: string | null };
 
-/** The links to reply that the earlier submitter has end; the reader mails a new one while the partner waits for it. */
+/** Ends the earlier submitter's links to reply; the reader mails a new one while the partner waits for it. */
 async function toSubmitter({ db }: Ctx, { case_id, colleague: { id, ...contact } }: HandOver): Promise<void> {
   await db
     .update(cases)

@@ -24,7 +24,6 @@ export const onClosed: Follower<OfCase> = async (ctx, { case_id, theCase }) => {
   mail(ctx, 'case_closed', submitter, { case_id, to: 'submitter' });
 };
 
-/** Emails both sides. */
 export const onAutoClosed: Follower<{ case_id: number; recipients: Sides }> = (ctx, { case_id, recipients }) => {
   for (const side of SIDES) for (const to of recipients[side]) mail(ctx, 'case_closed', to, { case_id, to: side });
 };

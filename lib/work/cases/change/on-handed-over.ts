@@ -9,15 +9,14 @@ import { engineerOf, senderRecipient, unique } from '@/lib/work/cases/submit/rec
 type HandedOver = {
   case_id: number;
   side: CaseSide;
-  /** Before the change. */
   theCase: typeof cases.$inferSelect;
   to_id: number;
   to: Recipient;
 };
 
 /**
- * Emails who has the case now, who had it, and their contact at the other company. A new submitter who owes information gets
- * a link to send it.
+ * Emails the person who has the case now, the person who had it, and their contact at the other company. A new
+ * submitter who owes information gets a link to send it.
  */
 export const onHandedOver: Follower<HandedOver> = async (ctx, { case_id, side, theCase, to_id, to }) => {
   const [submitter, engineers] = await Promise.all([

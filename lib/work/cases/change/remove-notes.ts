@@ -15,7 +15,7 @@ import { removeContentsUnused } from '@/lib/platform/files/stored-files';
 type Removal = { by: number | null; by_name: string | null; reason: string | null };
 
 /**
- * Removes the text, the mail and the files of the notes that match, at once; tombstones stay (rules: room.tombstone,
+ * Removes the text, the mail and the files of the matching notes at once; tombstones stay (rules: room.tombstone,
  * room.mail-whole). Call it under the lock of their case. Returns their ids.
  */
 export async function removeNotes(db: Db, where: SQL, { by, by_name, reason }: Removal): Promise<number[]> {
@@ -29,7 +29,6 @@ export async function removeNotes(db: Db, where: SQL, { by, by_name, reason }: R
   return ids;
 }
 
-/** Removes the bytes and the names of files; rows stay, so that their addresses answer that they are gone. */
 export async function removeFilesWhere(db: Db, where: SQL): Promise<number> {
   const removed = await db.execute<{ content_id: number | null }>(sql`
     with gone as (select f.id, f.content_id from case_files f where f.state <> 'gone' and ${where} for update)
@@ -41,7 +40,6 @@ export async function removeFilesWhere(db: Db, where: SQL): Promise<number> {
   return removed.length;
 }
 
-/** Removes uploads to a case that are on their way. */
 async function removeUploads(db: Db, case_id: number): Promise<void> {
   const removed = await db
     .delete(caseUploads)
@@ -53,7 +51,6 @@ async function removeUploads(db: Db, case_id: number): Promise<void> {
   );
 }
 
-/** Removes the room of a deleted case with all that belongs to it. */
 export async function deleteRoom(db: Db, case_id: number): Promise<void> {
   await removeNotes(db, sql`n.case_id = ${case_id}`, { by: null, by_name: null, reason: null });
   await removeFilesWhere(db, sql`f.case_id = ${case_id}`);

@@ -1,12 +1,10 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 
-/** Columns of ContactColumns; needs CONTACT_JOINS. */
 export const CONTACT_COLUMNS = sql`r.name as receiver_name, v.escalation_alias as alias_email,
       coalesce(mu.first_name || ' ' || mu.last_name, concat_ws(' ', m.first_name, m.last_name)) as main_name, coalesce(mu.email, m.email) as main_email, mu.phone as main_phone,
       coalesce(au.first_name || ' ' || au.last_name, concat_ws(' ', a.first_name, a.last_name)) as alternate_name, coalesce(au.email, a.email) as alternate_email, au.phone as alternate_phone`;
 
-/** Joins a case `c` with the current escalation contacts of its process. */
 export const CONTACT_JOINS = sql`
     join companies r on r.id = c.receiver_company_id
     join processes p on p.id = c.document_id

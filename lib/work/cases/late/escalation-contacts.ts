@@ -1,13 +1,11 @@
 import { ESCALATION_ROLES } from '@/lib/shared/enums';
 
-/** Value of escalation_step when all contacts have been notified. */
 export const ALL_NOTIFIED = 3;
 
 type Contact = { name: string; email: string };
 
 const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+$/;
 
-/** Contacts to notify in order, without duplicates. An entry may hold several addresses, or none. */
 export function contactsOf<Named extends { name: string | null; email: string | null }>(
   named: Named[],
 ): (Omit<Named, 'name' | 'email'> & Contact)[] {
@@ -24,7 +22,6 @@ export function contactsOf<Named extends { name: string | null; email: string | 
   );
 }
 
-/** Contacts of a process, as selected by CONTACT_COLUMNS. */
 export type ContactColumns = {
   receiver_name: string;
   alias_email: string | null;
@@ -32,7 +29,6 @@ export type ContactColumns = {
   main_email: string | null;
   alternate_name: string | null;
   alternate_email: string | null;
-  /** As in the accounts; people without one have none. */
   main_phone: string | null;
   alternate_phone: string | null;
 };
@@ -46,10 +42,8 @@ export const escalationContacts = (row: ContactColumns) =>
   ]).slice(0, ALL_NOTIFIED);
 
 /**
- * An escalation's line in the timeline: only the role, because callers of either company read it and addresses of contacts
- * are for admins.
+ * Names only the role, because callers of either company read the timeline, and addresses of contacts are for admins.
  */
 export const roleText = ({ role }: { role: string }) => `To ${role}`;
 
-/** Value of escalation_step after `notified` of the contacts got an email. */
 export const escalationStep = (notified: number, contacts: number) => (notified >= contacts ? ALL_NOTIFIED : notified);

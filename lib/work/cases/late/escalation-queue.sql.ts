@@ -7,19 +7,15 @@ import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate } from '@/db/case-states';
 import type { QueueFilter, QueueSort } from '@/lib/work/cases/policy';
 
-/** Parameters that change a statement's text. `ranged`: only cases created from `start` to before `end`. */
 type Scope = { filter: QueueFilter; ranged: boolean };
 export type QueueShape = Scope & { searched: boolean; sort: QueueSort; dir: 'asc' | 'desc' };
 export type QueueValues = {
-  /** Lowercase. */
   term?: string;
   limit: number;
   offset: number;
-  /** Rows are counted up to here. */
   max_count: number;
 };
 
-/** A row as PostgreSQL returns it: timestamps are text, `total` is a bigint. */
 export type QueueSqlRow = {
   id: number;
   internal_case_number: string;
@@ -100,7 +96,6 @@ const orderOf = ({ sort, dir }: QueueShape, table: SQL) =>
     ? sql`${table}.created_at ${sql.raw(dir)}, ${table}.id ${sql.raw(dir)}`
     : sql`${table}.sort_key ${sql.raw(dir)}, ${table}.created_at desc, ${table}.id desc`;
 
-/** One page, with the total on each row. */
 export const readQueuePage = preparedSql<QueueShape, QueueSqlRow & { total: string }>((shape) => {
   const { key, join } = SORTS[shape.sort];
   const all = sql`select cases.id, cases.created_at, ${key} as sort_key from cases${join} where ${scopeOf(shape)}${shape.searched ? sql` and ${MATCHING}` : sql``}`;
@@ -115,7 +110,6 @@ export const readQueuePage = preparedSql<QueueShape, QueueSqlRow & { total: stri
     order by ${orderOf(shape, sql`page`)}`;
 });
 
-/** Total without a page. */
 export const countQueue = preparedSql<Scope & { searched: boolean }, { total: string }>(
   (shape) => sql`${shape.searched ? sql`with ${NAMED_COMPANIES} ` : sql``}select ${countOf(shape)} as total`,
 );
@@ -123,7 +117,6 @@ export const countQueue = preparedSql<Scope & { searched: boolean }, { total: st
 const countOf = (shape: Scope & { searched: boolean }) =>
   sql`(select count(*) from (select from cases where ${scopeOf(shape)}${shape.searched ? sql` and ${MATCHING}` : sql``} limit ${value('max_count')}) counted)`;
 
-/** All cases of the filter, newest first, up to `max_rows`. */
 export const readQueueRows = preparedSql<Scope, QueueSqlRow>(
   (shape) => sql`
     select ${JOINED}

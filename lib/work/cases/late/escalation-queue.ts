@@ -12,7 +12,6 @@ import { QUEUE_FILTERS, QUEUE_SORTS } from '@/lib/work/cases/policy';
 import { Queue } from '@/lib/work/cases/read/network-resources';
 import type { QueueRow } from '@/lib/work/cases/read/network-resources';
 
-/** Filter of the queue as a path segment; unknown values are not found. */
 export const QueueFilterName = z.enum(keysOf(QUEUE_FILTERS), 'Choose open, late or all-10.');
 
 const Listing = z.object({

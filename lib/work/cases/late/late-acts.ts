@@ -74,7 +74,7 @@ export const askNetwork = command('case.ask_network', {
 
 const at = ({ actor }: Ctx<Member>, time: string | null) => timeText(time ?? '', zoneOf(actor), 'long');
 
-/** Locks the case, so that of two requests at once the second sees what the first did. */
+/** Locks the case so that the second of two concurrent requests sees what the first did. */
 async function lockLate(ctx: Ctx<Member>, { token, act }: { token: string; act: 'remind' | 'ask_network' }) {
   const { actor, db } = ctx;
   const theCase = await lockVisibleCase(ctx, token);

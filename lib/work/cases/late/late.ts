@@ -12,11 +12,10 @@ type Clocked = Pick<CaseState, 'status' | 'first_answered_at'> & {
 };
 type Happened = Pick<CaseEventRow, 'type' | 'text' | 'created_at'>;
 
-/** Unanswered past its response time. */
 const isLateCase = (theCase: Pick<Clocked, 'status' | 'first_answered_at' | 'respond_by'>, now = new Date()) =>
   isUnanswered(theCase) && new Date(theCase.respond_by) < now;
 
-/** What was done about a late case since its clock started; null for any other (rule: cases.late). */
+/** Lists the actions on a late case since its clock started; null for any other case (rule: cases.late). */
 export function lateCase(theCase: Clocked, events: Happened[], now = new Date()): LateCase | null {
   if (!isLateCase(theCase, now)) return null;
   const running = events.slice(events.findLastIndex(({ type }) => type === 'priority-raised') + 1);
@@ -25,7 +24,7 @@ export function lateCase(theCase: Clocked, events: Happened[], now = new Date())
   const escalations = running.filter(({ type }) => type === 'escalated');
   return {
     reminded_at: last('reminder', running),
-    // The network may notify all of them again; their roles are the text.
+    // The network may notify the same contacts again; the text names their roles.
     notified: new Set(escalations.map(({ text }) => text)).size,
     all_notified: theCase.escalation_step >= ALL_NOTIFIED,
     notified_at: last('escalated', running),
@@ -34,6 +33,5 @@ export function lateCase(theCase: Clocked, events: Happened[], now = new Date())
   };
 }
 
-/** Another reminder can be sent by hand. */
 export const mayRemind = ({ reminded_at }: Pick<LateCase, 'reminded_at'>, now = new Date()) =>
   reminded_at === null || now.getTime() - new Date(reminded_at).getTime() >= msOf(REMINDER_PAUSE);

@@ -10,7 +10,7 @@ export const onReminder: Follower<Reminder> = (ctx, { case_id, at, token_id, rec
   for (const to of receivers) mail(ctx, 'response_reminder', to, { case_id, token_id, at });
 };
 
-/** Emails the contact whose turn it is (rule: cases.escalation). */
+/** Emails the next contact (rule: cases.escalation). */
 export const onEscalated: Follower<{ case_id: number; step: number; to: Recipient }> = (ctx, { case_id, step, to }) =>
   mail(ctx, 'case_escalation', to, { case_id, step });
 

@@ -12,7 +12,6 @@ import { awaitingReceiver, isUnfinished } from '@/db/case-states';
 import { needsYouSql, type WaitingRow } from './needs-you.sql';
 import type { Favorite } from '@/lib/partners/directory/resources';
 
-/** Counts up to COUNT_LIMIT + 1. */
 export type CaseCounts = Record<
   'mine' | 'mine_30' | 'sent' | 'sent_30' | 'received' | 'received_30' | 'inbound_action',
   number
@@ -22,7 +21,6 @@ export type DashboardRow = {
   favorites: Favorite[];
   note: string | null;
   needs_you: WaitingRow[];
-  /** People who wait for the viewer's approval; null for who decides on none. */
   registrations: { total: number; people: PendingPerson[] } | null;
   can_invite: boolean;
 };
@@ -30,7 +28,6 @@ export type DashboardRow = {
 type PendingPerson = { id: number; first_name: string; last_name: string; email: string; created_at: string };
 const PEOPLE_SHOWN = 5;
 
-/** The longest waiting first, from an index of their own. */
 const pendingSql = ({ company_id }: Member) => sql`(select json_build_object('total', count(*),
         'people', coalesce((select json_agg(person) from (select id, first_name, last_name, email, created_at from users
           where company_id = ${company_id} and status = 'pending_approval' order by created_at, id limit ${PEOPLE_SHOWN}) person), '[]'))

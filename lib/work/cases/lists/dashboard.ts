@@ -16,7 +16,6 @@ import { Favorite, PartnerPlaces } from '@/lib/partners/directory/resources';
 import { fullName } from '@/lib/shared/format';
 import { NeedsYouCase, PendingPerson } from '@/lib/work/cases/resources';
 
-/** Partners of a limited company before "Show more". */
 const FIRST_PARTNERS = 24;
 
 /**
@@ -30,7 +29,6 @@ export const readDashboard = query({
     z.strictObject({
       limited: z.boolean(),
       admin: z.boolean(),
-      /** Of a limited company; null for others, who search. */
       partners: PartnerPlaces.nullable(),
       favorites: z.array(Favorite),
       can_invite: z.boolean(),
@@ -38,7 +36,6 @@ export const readDashboard = query({
         more: z.enum(['mine-30', 'company-inbound-action', 'company-30']).nullable(),
         cases: z.array(NeedsYouCase),
       }),
-      /** People who wait for the reader's approval, the longest waiting; null for who decides on none. */
       registrations: z.strictObject({ total: z.number(), people: z.array(PendingPerson) }).nullable(),
       counts: z.strictObject({
         'mine-30': Total,
@@ -87,7 +84,6 @@ const totalsOf = (counts: CaseCounts): Record<RequestType, Total> => ({
   'company-all': totalOf(counts.sent + counts.received),
 });
 
-/** Waiting cases as sent to clients. `more` is the request type that lists the rest, null when all are sent. */
 const needsYouOf = (actor: Member, rows: WaitingRow[], inbound: number) => {
   const { total, ...exact } = totalOf(rows[0]?.total ?? 0, NEEDS_YOU_LIMIT);
   const own = isAdmin(actor) ? 'company-30' : 'mine-30';

@@ -33,7 +33,6 @@ export const exportCases = query({
     z.object({
       ...CHOSEN,
       type: z.enum(REQUEST_TYPE_NAMES, 'Choose a list.'),
-      /** Names of columns, comma-separated, as in the address of a list. */
       columns: z.string().max(200).optional(),
     }),
   ),
@@ -49,7 +48,6 @@ export const exportCases = query({
   },
 });
 
-/** The table's first column has the summary below the number. */
 const CASE: SheetColumn<CaseRow>[] = [
   { header: 'Case#', cell: (row) => row.internal_case_number },
   { header: 'Summary', cell: (row) => row.summary },

@@ -8,19 +8,14 @@ import { daysFrom } from '@/db/interval';
 import type { CaseFilter, CaseSort } from '@/lib/work/cases/policy';
 import { findsTerm, has, type TermValues } from './term.sql';
 
-/** Parameters that change the statement's text. */
 export type CaseListShape = {
   scope: 'mine' | 'company';
   filter?: 'inbound-action';
-  /** Without what has ended: closed and rejected cases. */
   not_closed: boolean;
-  /** Only cases with activity in the last `days`. */
   recent: boolean;
   searched: boolean;
   long_term: boolean;
-  /** The names of some companies or departments contain the term as well: `found_companies`, `found_departments`. */
   found_partners: boolean;
-  /** The filters that are chosen; their values are `CaseListValues`. */
   filters: CaseFilter[];
   sort: CaseSort;
   dir: 'asc' | 'desc';
@@ -32,26 +27,21 @@ export type CaseListValues = Partial<TermValues> & {
   days?: number;
   status?: CaseStatus;
   priority?: Priority;
-  /** The other company. */
   partner?: number;
-  /** A colleague, and the address under which they answer. */
   engineer?: number;
   engineer_email?: string | null;
-  /** Ids, as an array of PostgreSQL. */
   found_companies?: string;
   found_departments?: string;
   limit: number;
   offset: number;
-  /** `offset` + `limit`. */
   end: number;
-  /** Rows are counted up to here. */
   max_count: number;
 };
 
 const value = (name: keyof CaseListValues) => sql.placeholder(name);
 
 /**
- * The numbers of a case `c` from one side's view (rule: cases.numbers).
+ * Numbers of a case `c` from one side's view (rule: cases.numbers).
  * @param received SQL condition that the reader is the receiver.
  */
 export const numbersOf = (received: SQL): SQL => sql`
@@ -69,7 +59,6 @@ export const PARTNER_JOINS = sql`
     join companies r on r.id = c.receiver_company_id
     left join departments d on d.id = c.receiver_department_id`;
 
-/** A row as PostgreSQL returns it: timestamps are text, `total` is a bigint. */
 export type CaseListRow = {
   internal_case_number: string | null;
   token: string;
@@ -118,7 +107,6 @@ const findersOf = (query: CaseListShape) =>
     return sql`(select ${columns} from cases where ${where} and ${matching(findsTerm(query.long_term), direction, query)} limit ${value('max_count')})`;
   });
 
-/** The rows of what was found, if that is all. */
 function foundSql(query: CaseListShape): SQL {
   const { first, due } = groupsOf(query);
   const columns = sql`cases.id, updated_at, created_at, priority, status, found.direction, ${first ? sql`case when ${first} then 0 else 1 end` : sql`0`} as part, ${first ? sql`case when ${first} then ${due} end` : due} as due`;
@@ -127,7 +115,6 @@ function foundSql(query: CaseListShape): SQL {
 
 export const readCasePage = preparedSql<CaseListShape, CaseListRow>(caseListSql);
 
-/** Total without a page. */
 export const countCases = preparedSql<CaseListShape, Pick<CaseListRow, 'total'>>((query) =>
   query.searched
     ? sql`${sql.raw(CUSTOM_PLAN)}select count(*) as total from (${union(findersOf(query))}) found`
@@ -137,13 +124,13 @@ export const countCases = preparedSql<CaseListShape, Pick<CaseListRow, 'total'>>
 const RECEIVED = sql`page.direction = 'inbound'`;
 
 /**
- * `part`: the group of the order that the branch's cases are in, as a literal, so that the branch still reads its index in
- * order. `due`: what it orders by where the response clock runs.
+ * `part`: group of the order, as a literal, so that the branch still reads its index in order. `due`: sort key while
+ * the response clock runs.
  */
 type Branch = { direction: Direction; part: number; due: SQL; where: SQL };
 type Direction = CaseListRow['direction'];
 
-/** Each condition is a select of its own, served by one index; with `or` PostgreSQL would use neither. */
+/** Each condition is a separate select with its own index; with `or` PostgreSQL would use neither. */
 function ownersOf(query: CaseListShape): Branch[] {
   const { scope, filter } = query;
   const sent = scope === 'mine' ? sql`submitter_id = ${value('viewer_id')}` : sql`company_id = ${value('company_id')}`;
@@ -155,7 +142,6 @@ function ownersOf(query: CaseListShape): Branch[] {
     : [branch('outbound', sent, query), branch('inbound', received, query)];
 }
 
-/** The same cases, in the groups of the order; for a search only if more were found than are counted. */
 function branchesOf(query: CaseListShape): Branch[] {
   const { first, due } = groupsOf(query);
   return ownersOf(query).flatMap((owner) => {
@@ -169,7 +155,6 @@ function branchesOf(query: CaseListShape): Branch[] {
   });
 }
 
-/** What comes `first` in the order, and by which time. */
 function groupsOf({ filter, sort }: CaseListShape): { first?: SQL; due: SQL } {
   if (sort === 'due') return { first: isUnanswered(), due: sql`respond_by` };
   // Late cases come before the others (rule: cases.list-sort).
@@ -178,7 +163,6 @@ function groupsOf({ filter, sort }: CaseListShape): { first?: SQL; due: SQL } {
 
 const NO_TIME = sql`null::timestamptz`;
 
-/** What matches `first` before the rest. */
 const split = (owner: Branch, first: SQL, due: SQL): Branch[] => [
   { ...owner, due, where: sql`${owner.where} and ${first}` },
   { ...owner, part: 1, where: sql`${owner.where} and not (${first})` },
@@ -198,8 +182,8 @@ const rowsOf = ({ direction, part, due, where }: Branch) =>
 const both = (condition: SQL): Record<Direction, SQL> => ({ inbound: condition, outbound: condition });
 
 /**
- * The engineer of a sent case is who submitted it, of a received one who is named in the latest answer that names one, by
- * account or address.
+ * The engineer of a sent case is its submitter; of a received one, the engineer named in the latest answer, by account
+ * or address.
  */
 const FILTERS: Record<CaseFilter, Record<Direction, SQL>> = {
   status: both(sql`status = ${value('status')}`),
@@ -217,7 +201,6 @@ const FILTERS: Record<CaseFilter, Record<Direction, SQL>> = {
   },
 };
 
-/** A case contains the term, or its other company or department does by name. */
 const matching = (text: SQL, direction: Direction, { found_partners }: CaseListShape) =>
   found_partners ? sql`((${text}) or ${PARTNER[direction]})` : text;
 
@@ -228,7 +211,6 @@ const PARTNER: Record<Direction, SQL> = {
   outbound: sql`${isOneOf(sql`receiver_company_id`, 'found_companies')} or ${isOneOf(sql`receiver_department_id`, 'found_departments')}`,
 };
 
-/** The companies and departments whose names contain the term. */
 export const readPartnersNamed = preparedSql<object, { companies: string; departments: string }>(
   () => sql`
     select array(select id from companies where ${has(sql`lower(name)`)})::text as companies,
@@ -245,7 +227,6 @@ const countOf = (branches: Branch[]) =>
     ? sql`(select count(*) from (${union(branches.map(({ where }) => sql`select from cases where ${where}`))} limit ${value('max_count')}) counted)`
     : sql`0`;
 
-/** Sortable columns; ties are ordered newest first. */
 const SORTS: Record<Exclude<CaseSort, 'due'>, SQL> = {
   updated_at: sql`updated_at`,
   created_at: sql`created_at`,

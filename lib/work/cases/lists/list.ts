@@ -42,7 +42,6 @@ const Choice = z.object({
   filter: z.enum(['inbound-action']).optional(),
   not_closed: Flag.default(false),
 });
-/** Which cases, in which order. */
 type CaseChoice = z.output<typeof Choice>;
 const Listing = Choice.extend(Paging);
 type Listing = z.output<typeof Listing>;
@@ -94,7 +93,6 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
   };
 }
 
-/** The first `limit` of the chosen cases, as the table shows them. */
 export async function chosenCases(db: Db, actor: Member, choice: CaseChoice, limit: number): Promise<CaseRow[]> {
   const { shape, values } = await statementOf(db, actor, choice, { offset: 0, limit, max_count: 1 });
   return (await readCasePage(db, shape, values)).map(caseRow);
@@ -134,7 +132,6 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Sli
   return { shape, values };
 }
 
-/** An empty array of PostgreSQL. */
 const NONE = '{}';
 
 async function searchFor(db: Db, term: string) {
@@ -146,7 +143,6 @@ async function searchFor(db: Db, term: string) {
   };
 }
 
-/** Address of a colleague; null for anyone else, who has no cases here. */
 async function addressOf(db: Db, { company_id }: Member, id: number): Promise<string | null> {
   const [user] = await db
     .select({ email: users.email })

@@ -9,13 +9,10 @@ import { awaitingReceiver, inStates, isLate } from '@/db/case-states';
 import { UNFINISHED } from '@/lib/shared/case-states';
 import { NEEDS_YOU_OF_PART, type NextAct } from './needs-you';
 
-/** A case awaiting the viewer. Timestamps are in PostgreSQL's JSON format. */
+/** Timestamps are in PostgreSQL's JSON format. */
 export type WaitingRow = {
-  /** Position in its part of the list, from 1. */
   place: number;
-  /** Only the reader can go on with it. */
   mine: boolean;
-  /** Waiting cases of both parts, counted up to NEEDS_YOU_LIMIT + 1. */
   total: number;
   act: NextAct;
   token: string;
@@ -26,14 +23,13 @@ export type WaitingRow = {
   priority: Priority;
   status: CaseStatus;
   respond_by: string;
-  /** When the information was requested, or the reply arrived; null while the response clock runs. */
+  /** Time of the information request or of the reply; null while the response clock runs. */
   waiting_since: string | null;
 };
 
-/** Waiting cases are counted up to here. Old requests for information have no clock, so they are ranked among as many. */
+/** Maximum count of waiting cases. Old requests for information have no clock, so they are ranked among as many. */
 export const NEEDS_YOU_LIMIT = 50;
 
-/**
 /**
  * Cases awaiting the viewer (rule: cases.needs-you): of their own, information they owe, late answers and new notes of the
  * partner in cases they follow (rule: room.new); of the company, received ones to answer, and for managers what else the
@@ -77,7 +73,7 @@ function arm(act: NextAct, where: SQL, order: Order, mine = false): SQL {
       from cases where ${where} and deleted_at is null order by ${by} limit ${NEEDS_YOU_LIMIT + 1})`;
 }
 
-/** Cases with a new note of the partner to the viewer, but for those that wait for something more; ranked as information is. */
+/** Cases with a new note of the partner, except those that wait for something more; ranked like information. */
 function unread({ id, company_id }: Member, waits: SQL): SQL {
   return sql`(select id, 'read' as act, true as mine, written_at + (respond_by - coalesce(clock_restarted_at, created_at)) as due_at, written_at as waiting_since
       from (select case_id, unread_note_id from case_readers where user_id = ${id} and unread_note_id is not null) place

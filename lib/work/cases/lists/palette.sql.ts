@@ -6,7 +6,6 @@ import type { CaseStatus } from '@/lib/shared/enums';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
 import { findsTerm } from './term.sql';
 
-/** `mine`: the cases the reader submitted; `company`: all the company sent or received. */
 type Shape = { scope: 'mine' | 'company'; searched: boolean; long_term: boolean };
 export type PaletteCaseRow = {
   id: number;
@@ -21,7 +20,6 @@ export type PaletteCaseRow = {
 const TERM = sql.placeholder('term');
 const LIMIT = sql.placeholder('limit');
 
-/** Cases whose number begins with the term come before those that have it elsewhere. */
 const PLACE = sql`case when starts_with(search_text, ${TERM}) then 0 when strpos(search_text, ' ' || ${TERM}) > 0 then 1 else 2 end`;
 
 /** Each side reads its own index (rule: screens.palette). */
@@ -33,7 +31,6 @@ const side = (direction: SQL, owner: SQL, { searched, long_term }: Shape) => sql
 const RECEIVED = sql`page.direction = 'inbound'`;
 const OUTBOUND = sql`'outbound'`;
 
-/** A member's cases that match a term, or without one the latest. */
 export const readPaletteCases = preparedSql<Shape, PaletteCaseRow>((shape) => {
   const { scope, searched } = shape;
   const sides =
@@ -47,7 +44,7 @@ export const readPaletteCases = preparedSql<Shape, PaletteCaseRow>((shape) => {
     order by page.place, page.updated_at desc, page.id desc`;
 });
 
-/** A range instead of `like`, so that the plan reads the index whatever the term; numbers are compared byte by byte. */
+/** Uses a range instead of `like`, so that the plan reads the index for any term; numbers are compared byte by byte. */
 const beginning = (column: SQL) => sql`
     (select id, updated_at from cases where deleted_at is null and lower(${column}) collate "C" >= ${TERM}
       and lower(${column}) collate "C" < ${TERM} || chr(1114111) order by lower(${column}) collate "C" limit ${LIMIT})`;

@@ -16,7 +16,6 @@ const MAX_VIEWS = 50;
 const NO_VIEW = 'View not found.';
 const Name = SingleLine('a name', 100);
 const Value = z.string('Choose a filter.').max(200, 'Choose a filter.').optional();
-/** Parameters of a list's address, all but search term and page. They are checked when the view is opened. */
 const Choice = z.object({
   type: Value,
   status: Value,
@@ -28,7 +27,6 @@ const Choice = z.object({
   columns: Value,
 });
 
-/** The actor's own views and the company's: every query of views starts here. */
 const viewsVisibleTo = ({ id, company_id }: Member) =>
   and(eq(caseViews.company_id, company_id), or(eq(caseViews.user_id, id), isNull(caseViews.user_id)));
 

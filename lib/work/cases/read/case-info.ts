@@ -29,7 +29,6 @@ export const caseInfo = query({
 });
 export type CaseInfo = Awaited<ReturnType<typeof caseInfo.run>>;
 
-/** Managers of the process version the case was sent to. Call only for readers of the case. */
 async function contactsOf(db: Db, token: string): Promise<(ManagerUser & { phone: string | null })[]> {
   const accountOrStored = (account: AnyColumn, stored: AnyColumn) => sql<string>`coalesce(${account}, ${stored}, '')`;
   return db

@@ -1,17 +1,11 @@
-/** An event of a case as its reader sees it. */
 export type SeenEvent = {
-  /** Name of the event, such as `case.accepted`. */
   name: string;
-  /** Acting company; null for the portal itself. */
   company: string | null;
   actor_name: string | null;
-  /** The acting company is the reader's. */
   by_colleague: boolean;
-  /** The case's number for the reader. */
   number: string;
 };
 
-/** What someone did; who comes before it, the case after it. */
 const DID: Record<string, string> = {
   submitted: 'sent',
   accepted: 'accepted',
@@ -29,7 +23,6 @@ const DID: Record<string, string> = {
   withdrawn: 'withdrew',
   'kept-open': 'keeps open',
 };
-/** What happened to a case by itself; the case comes before it. */
 const HAPPENED: Record<string, string> = {
   'auto-closed': 'was closed: nothing happened for a long time',
   'close-notice': 'will be closed soon: nothing happened for a long time',
@@ -37,10 +30,9 @@ const HAPPENED: Record<string, string> = {
   escalated: 'was escalated',
   deleted: 'was deleted',
 };
-/** What no reader has to hear of. */
 const SILENT = ['reminder', 'customer-data-viewed', 'purged', 'notes-removed', 'file-infected', 'auto-reply'];
 
-/** A line such as "Borealis Networks accepted case 4711"; null for what needs none (rule: screens.fresh). */
+/** Returns a line such as "Borealis Networks accepted case 4711"; null for events without one (rule: screens.fresh). */
 export function changeText({ name, company, actor_name, by_colleague, number }: SeenEvent): string | null {
   const event = name.replace(/^case\./, '');
   if (SILENT.includes(event)) return null;

@@ -2,7 +2,6 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
 
-/** An event as PostgreSQL returns it. */
 export type ChangeRow = {
   /** Null in the only row when nothing has changed. */
   id: number | null;
@@ -14,13 +13,11 @@ export type ChangeRow = {
   actor_name: string | null;
   created_at: string;
   number: string | null;
-  /** The database's time. */
   until: string;
 };
 
-/** Events told at once; more of them are one line. */
 const MAX_CHANGES = 50;
-/** Network staff see all companies, so their changes are among the newest events of all. */
+/** Network staff see all companies, so their changes are among the newest events. */
 const NEWEST = 500;
 
 const value = (name: string) => sql.placeholder(name);
@@ -39,10 +36,8 @@ const PARTNERS_NUMBER = sql`coalesce(c.partner_case_number, c.internal_case_numb
 const changed = (owner: SQL, number: SQL) =>
   sql`select c.id as case_id, ${number} as number from cases c where ${owner} and c.updated_at > ${SINCE} and c.deleted_at is null`;
 
-/** Newest shared notes of a case that are looked at, however many it has. */
 const NEWEST_NOTES = 10;
 
-/** Events of the cases of a company, and the shared notes in them; a first note is told as a note. */
 export const readCompanyChanges = preparedSql<object, ChangeRow>(() =>
   told(sql`
       with c as (
@@ -56,14 +51,12 @@ export const readCompanyChanges = preparedSql<object, ChangeRow>(() =>
       where n.created_at > ${SINCE} and n.removed_at is null and not n.perhaps_automatic`),
 );
 
-/** Events of one case. */
 export const readCaseChanges = preparedSql<{ received: boolean }, ChangeRow>(({ received }) =>
   told(sql`
       select ${EVENT}, ${received ? PARTNERS_NUMBER : OWN_NUMBER} as number
       from cases c join events e on e.case_id = c.id and e.created_at > ${SINCE} where c.id = ${value('case_id')}`),
 );
 
-/** Events of cases and of registrations with a group, of all companies. */
 export const readNetworkChanges = preparedSql<object, ChangeRow>(() =>
   told(sql`
       select ${EVENT}, c.internal_case_number as number

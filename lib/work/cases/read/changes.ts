@@ -18,7 +18,6 @@ import { readCaseChanges, readCompanyChanges, readNetworkChanges, type ChangeRow
 import type { CaseSide } from '@/lib/work/cases/policy';
 import { Changes } from '@/lib/work/cases/resources';
 
-/** More than these wait as one number. */
 const PENDING_LIMIT = 1_000;
 
 const Since = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-21T10:00:00Z.' });
@@ -83,7 +82,6 @@ export const listCaseChanges = query({
 const companyOn = (side: CaseSide, theCase: { company_id: number; receiver_company_id: number }) =>
   side === 'receiver' ? theCase.receiver_company_id : theCase.company_id;
 
-/** Where to read from: shortly before `since`, and not further back than what is told. */
 const from = (since: string) =>
   new Date(Math.max(Date.parse(since) - msOf(LATE_COMMIT), Date.now() - msOf(CHANGES_TOLD))).toISOString();
 

@@ -5,7 +5,6 @@ import type { ContactColumns } from '@/lib/work/cases/late/escalation-contacts';
 import { CONTACT_COLUMNS, CONTACT_JOINS } from '@/lib/work/cases/late/escalation-contacts.sql';
 import type { CaseEventRow } from '@/lib/work/cases/resources';
 
-/** An email about a case in the outbox, without its text. */
 type CaseEmailRow = {
   id: number;
   template: string;
@@ -13,13 +12,11 @@ type CaseEmailRow = {
   to_email: string;
   status: MailStatus;
   attempts: number;
-  /** The mail server's error, or why the email was not sent. */
   last_error: string | null;
   created_at: string;
   sent_at: string | null;
 };
 
-/** Timestamps are in PostgreSQL's JSON format. */
 export type NetworkCaseRow = ContactColumns & {
   id: number;
   internal_case_number: string;
@@ -53,7 +50,6 @@ export type NetworkCaseRow = ContactColumns & {
   emails: CaseEmailRow[];
 };
 
-/** Everything network staff may see of a case `c`, in one statement. The caller appends a condition. */
 export const networkCaseSql = sql`
     select c.id, c.internal_case_number, c.partner_case_number, c.summary, c.company_id, s.name as company, c.receiver_company_id, d.name as department,
       c.document_id, p.name as document, p.document_type, c.community_id, g.name as community,

@@ -10,7 +10,6 @@ import { CaseEventRow } from '@/lib/work/cases/resources';
 export const QueueRow = z
   .strictObject({
     id: z.number(),
-    /** The submitter's number. */
     internal_case_number: z.string(),
     summary: z.string(),
     company: Named,
@@ -43,13 +42,12 @@ export const NetworkCase = QueueRow.extend({
   customer_data_state: z.enum(['hidden', 'removed']),
   customer_data_until: z.string(),
   can_urge: z.boolean(),
-  /** Recipients of escalations in order, with the number already notified. */
   contacts: z.array(
     z.strictObject({ role: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable() }),
   ),
   notified: z.number(),
   events: z.array(CaseEventRow),
-  /** When shared notes were written and by which side, newest first, the last 100 (rule: room.network). */
+  /** Times and sides of the last 100 shared notes, newest first (rule: room.network). */
   notes: z.array(z.strictObject({ created_at: z.string(), company: z.string() })),
   emails: z.array(
     z.strictObject({
@@ -61,7 +59,6 @@ export const NetworkCase = QueueRow.extend({
       to_email: z.string(),
       status: z.enum(keysOf(MAIL_STATUS)),
       attempts: z.number(),
-      /** The mail server's error, or why the email was not sent. */
       last_error: z.string().nullable(),
     }),
   ),

@@ -90,8 +90,8 @@ async function showsCustomerData(ctx: Ctx, access: CaseAccess, theCase: FoundCas
 }
 
 /**
- * Adds to the timeline that a colleague of the receiver saw the customer data, once per person. Written before anything
- * is shown (rule: customer-data.answering). The lock keeps the events of a case in the order of their commits.
+ * Records in the timeline that a colleague of the receiver saw the customer data, once per person. It is written before
+ * the data is shown (rule: customer-data.answering). The lock keeps the events of a case in the order of their commits.
  */
 async function recordView({ db }: Ctx, actor: Member, { internal }: FoundCase): Promise<void> {
   await db.execute(sql`
@@ -125,7 +125,7 @@ export const caseDetails = query({
 
 export type CaseDetails = Awaited<ReturnType<typeof caseDetails.run>>;
 
-/** The case of a reference within the reader's company. @throws Problem not_found */
+/** @throws Problem not_found */
 export async function readDetails({ actor, db }: Ctx<Member>, token: string) {
   const theCase = (await findCase(db, { token, company_id: actor.company_id })) ?? notFound(NO_CASE);
   const view = caseView(theCase, canSeeCustomerData(actor, customerDataFacts(theCase)));
@@ -142,7 +142,6 @@ export async function readDetails({ actor, db }: Ctx<Member>, token: string) {
   };
 }
 
-/** The reader's possible actions; the page shows exactly these. */
 function rightsOf(
   actor: Member,
   { internal, visible }: FoundCase,

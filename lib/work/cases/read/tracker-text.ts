@@ -4,8 +4,8 @@ import { isWithdrawn } from '@/lib/work/cases/policy';
 import type { CaseView } from '@/lib/work/cases/rows';
 
 /**
- * A case as plain text, for the receiver's own tracker (rule: cases.tracker-text): without customer data, which would
- * stay there after the portal has removed it, and with the case's reference, which opens nothing to a stranger.
+ * Writes a case as plain text for the receiver's own tracker (rule: cases.tracker-text): without customer data, which
+ * would stay there after the portal has removed it, and with the case's reference, which grants a stranger no access.
  */
 export function trackerText(theCase: CaseView, url: string): string {
   const { company, engineer, priority, status, first_answered_at } = theCase;
