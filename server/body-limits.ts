@@ -1,6 +1,6 @@
 /**
  * Limits request bodies before the app reads them. The app enforces size, field and time limits
- * (lib/platform/core/body.ts), and reads a body only after the operation's gate.
+ * (lib/platform/http/body.ts), and reads a body only after the operation's gate.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
  * Stores the status of pages that fail while rendering. Next pages can set no status but 404, so the app reports it
- * here by request id (lib/platform/core/page-status.ts), and the pipeline sends a static error page instead.
+ * here by request id (lib/platform/operation/page-status.ts), and the pipeline sends a static error page instead.
  */
 import type { ServerResponse } from 'node:http';
 import { ofProcess } from '../lib/shared/process-wide.ts';

@@ -28,7 +28,7 @@ export const webhooks = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Encrypted (lib/platform/core/sealing.ts), as is `auth`. */
+    /** Encrypted (lib/platform/secrets/sealing.ts), as is `auth`. */
     secret: text().notNull(),
     auth_type: text().$type<CallbackAuthType>(),
     auth: text(),
