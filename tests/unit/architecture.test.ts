@@ -29,6 +29,9 @@ function absolute(path: string, from: string): string {
 const files = ['app', 'components', 'lib', 'db'].flatMap(read);
 const domainOf = (path: string) => /^lib\/(?!shared|client|platform|reach\/mail)[a-z]+\/([a-z-]+)\//.exec(path)?.[1];
 
+/** What operations run on: one thing, in rooms for those who look for something. */
+const FRAME = /^lib\/platform\/(operation|http|limits|secrets|sheets)\//;
+
 function offenders(
   who: (file: File) => boolean,
   forbidden: (from: string, typeOnly: boolean, file: File) => boolean,
@@ -71,9 +74,7 @@ test.each([
   ['rooms of lib', /^lib\/(?!shared|client)([^/]+\/[^/]+)\//],
   ['rooms of components', /^components\/(?!ui|form|table|shell)([^/]+\/[^/]+)\//],
 ])('%s import each other in one direction', (_, folder) => {
-  // What operations run on is one, in rooms for those who look for something.
-  const frame = (path: string) =>
-    path.replace(/^lib\/platform\/(operation|http|limits|secrets|sheets)\//, 'lib/platform/frame/');
+  const frame = (path: string) => path.replace(FRAME, 'lib/platform/frame/');
   expect(circles((path) => folder.exec(`${frame(path)}/`)?.[1])).toEqual([]);
 });
 
@@ -99,7 +100,7 @@ test('only db/ uses the driver, and files of raw statements end in .sql.ts', () 
 });
 
 test('server modules import server-only', () => {
-  const server = files.filter(({ path }) => path === 'db/client.ts' || path.startsWith('lib/platform/operation/'));
+  const server = files.filter(({ path }) => path === 'db/client.ts' || FRAME.test(path));
   expect(server.filter(({ source }) => !source.includes("import 'server-only'")).map(({ path }) => path)).toEqual([]);
 });
 

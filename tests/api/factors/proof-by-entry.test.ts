@@ -108,15 +108,15 @@ const ofReport =
 const ONE = { scopes: ['cases:read' as const], ip_ranges: ['192.0.2.0/24', '198.51.100.0/24'] };
 /** By the file that asks, which only some entries make. */
 const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
-  'processes/update-process.ts': Object.fromEntries(INBOUND.map((name) => [name, byManager(name)])),
-  'processes/save-process.ts': Object.fromEntries(
+  'intake/processes/save-process.ts': Object.fromEntries(
     INBOUND.flatMap((name) => [
+      [`${name} by a manager`, byManager(name)],
       [name, inConsole(name)],
       [`${name} of a new process`, asNew(name)],
     ]),
   ),
-  'processes/restore-version.ts': Object.fromEntries(INBOUND.map((name) => [name, restored(name)])),
-  'companies/save-company.ts': {
+  'intake/processes/restore-version.ts': Object.fromEntries(INBOUND.map((name) => [name, restored(name)])),
+  'network/companies/save-company.ts': {
     'away from single sign-on': ofCompany(
       { login_method: 'email_link' },
       { login_method: 'sso', membership_type: 'premium' },
@@ -125,13 +125,13 @@ const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
     'where cases fall back': ofCompany({ communications_email: ADDRESS }),
     'copies of answers': ofCompany({ bcc_response_email: ADDRESS }),
   },
-  'sso/store-settings.ts': {
+  'people/sso/store-settings.ts': {
     'settings in the console': ofCompany(
       { sso_login_section: '<p>Hello</p>' },
       { login_method: 'sso', membership_type: 'premium' },
     ),
   },
-  'users/save.ts': {
+  'people/users/save.ts': {
     'a program, by a manager': ofUsers('manager', { role: 'api' }),
     'a program, by network staff': ofUsers('staff', { role: 'api' }),
     'network staff': ofUsers('staff', {
@@ -141,16 +141,16 @@ const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
       password_confirmation: null,
     }),
   },
-  'users/edit.ts': {
+  'people/users/edit.ts': {
     'another address': ofEdits({ email: 'other@acme.test' }),
     'a user becomes a program': ofEdits({ role: 'api', ...PASSWORDS }),
   },
-  'api/clients.ts': {
+  'reach/public-api/clients.ts': {
     'more scopes': ofClient({ scopes: ['cases:read', 'cases:write'] }, ONE),
     'another network': ofClient({ ip_ranges: ['203.0.113.0/24'] }, ONE),
     'all networks': ofClient({ ip_ranges: [] }, ONE),
   },
-  'reports/network.ts': {
+  'work/reports/network.ts': {
     'users by their last login': ofReport('user_aged_logins'),
     managers: ofReport('managers'),
     logins: ofReport('user_logins', '/26-01-01/26-01-31'),
@@ -162,7 +162,10 @@ test('every file that asks by itself has its cases here', () => {
   const asking = filesUnder(lib, /\.ts$/)
     .filter((file) => /\bensure(Address)?Proof\(/.test(readFileSync(file, 'utf8')))
     .map((file) => relative(lib, file))
-    .filter((file) => !['shared/gates.ts', 'core/operation.ts', 'processes/address-changes.ts'].includes(file));
+    .filter(
+      (file) =>
+        !['shared/gates.ts', 'platform/operation/operation.ts', 'intake/processes/address-changes.ts'].includes(file),
+    );
   expect(asking.sort()).toEqual(Object.keys(CASES).sort());
 });
 
