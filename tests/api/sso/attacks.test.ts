@@ -62,3 +62,12 @@ test('a replay in the same browser, also to another instance', async () => {
   expect(again.headers.get('location')).toBe(`${ALERT}sso_expired`);
   expect(await testSql()`select id from login_records`).toHaveLength(1);
 });
+
+test('an assertion opens one session, whatever request it comes with', async () => {
+  const places = [];
+  for (const begun of [await begin('cobalt'), await begin('cobalt')]) {
+    const answer = answerTo(begun, { assertion_id: '_the-same' });
+    places.push((await postAnswer('cobalt', answer, { cookie: begun.cookie })).headers.get('location'));
+  }
+  expect(places).toEqual(['/dashboard', `${ALERT}sso_expired`]);
+});

@@ -91,6 +91,15 @@ test.each<[string, object, boolean]>([
   expect(await deliveries()).toHaveLength(gets ? 1 : 0);
 });
 
+test.each([
+  ['OUTBOUND', 1],
+  ['INBOUND', 0],
+])('a webhook of the sender for %s cases gets %s of a new case', async (direction, count) => {
+  await addWebhook(fixture.acme.program, { callbackUrl, caseDirections: [direction] });
+  await fixture.send();
+  expect(await deliveries()).toHaveLength(count);
+});
+
 test('a webhook for one partner gets that one’s cases', async () => {
   await addWebhook(fixture.borealis.program, { callbackUrl, partnerCompanyIds: [fixture.company.id] });
   await fixture.send();

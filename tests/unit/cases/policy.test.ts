@@ -43,6 +43,12 @@ const theCase = {
 
 describe('responding', () => {
   test.each([
+    ['a colleague of the receiver', member({ id: 20, company_id: RECEIVING }), true],
+    ['its submitter', member(), false],
+    ['another company', member({ company_id: OTHER }), false],
+  ])('%s answers it: %s', (_, actor, may) => expect(canAct(actor, theCase, 'accept')).toBe(may));
+
+  test.each([
     ['open', false, ['accepted', 'information'], ['accepted', 'information', 'rejected']],
     ['information', false, [], []],
     ['information', true, ['accepted', 'rejected'], ['accepted', 'rejected']],

@@ -4,6 +4,7 @@ import {
   companyAdmin,
   ensureScope,
   fullAdmin,
+  isLimited,
   orNetworkStaff,
   partner,
   self,
@@ -72,3 +73,12 @@ test.each<[string, Actor, ApiScope | null | undefined, boolean]>([
   if (allows) expect(check).not.toThrow();
   else expect(check).toThrow(Problem);
 });
+
+test.each([
+  ['offline partner', true],
+  ['limited', true],
+  ['basic', false],
+  ['elite', false],
+] as const)('%s membership is limited: %s (rule: access.limited)', (level, limited) =>
+  expect(isLimited({ level })).toBe(limited),
+);
