@@ -9,8 +9,8 @@ import { root } from './install.mjs';
 const FOLDER = 'tests/results/api-suites';
 /** Test files in a suite: few suites load little, many share the work evenly between the workers. */
 const FILES = 10;
-/** A replaced module would remain for the other files of its suite. */
-const REPLACES_MODULES = /^jest\.mock\(/m;
+/** A replaced module would remain for the other files of its suite; a file that counts connections says that it is alone. */
+const ALONE = /^(jest\.mock\(|\/\/ Alone: )/m;
 
 export function writeApiSuites(): string[] {
   rmSync(join(root, FOLDER), { recursive: true, force: true });
@@ -24,7 +24,7 @@ export function writeApiSuites(): string[] {
 }
 
 function suitesOf(files: string[]): string[][] {
-  const alone = files.filter((file) => REPLACES_MODULES.test(readFileSync(join(root, file), 'utf8')));
+  const alone = files.filter((file) => ALONE.test(readFileSync(join(root, file), 'utf8')));
   const byFolder = Map.groupBy(
     files.filter((file) => !alone.includes(file)),
     (file) => dirname(file),

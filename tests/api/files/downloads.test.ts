@@ -16,6 +16,7 @@ const reading = async () => {
   return row!.n;
 };
 
+// Alone: streams of other files may still end connections that it counts.
 test('twenty downloads at once hold a quarter of the connections, and others get theirs', async () => {
   const { attach, download, caller, room } = await fileRoom();
   const { file, content } = await attach(randomBytes(700_000));
