@@ -1,4 +1,4 @@
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { emptyDatabase, testSql } from './database';
 import { logIn, ssoCompany } from './saml';
 

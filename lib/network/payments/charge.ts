@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Stripe } from 'stripe';
 import { withDatabase } from '@/db/client';
 import { payments } from '@/db/schema';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import type { PaymentOutcome, Payment } from './outcome';
 import { stripe, stripeErrorOf } from './stripe';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import { onboardingSessions, payments } from '@/db/schema';
 import { recordAudit, ref } from '@/lib/platform/operation/audit';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import { transactAsSystem } from '@/lib/platform/operation/system';
 import { emit } from './events';

@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { onboardingSessions, payments } from '@/db/schema';
 import { recordAudit, ref } from '@/lib/platform/operation/audit';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import { hours, minutes, type Duration } from '@/lib/shared/durations';
 import { money } from '@/lib/shared/format';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { Problem } from '@/lib/shared/problem';
 
 /** Ids and types of Stripe; PostgreSQL stores no NUL. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { payments, stripeEvents } from '@/db/schema';
 import { withBodyBudget } from '@/lib/platform/http/body-budget';
 import { MEBIBYTE, readBytes } from '@/lib/platform/http/body-reader';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { refusal, toResponse } from '@/lib/platform/operation/reply';
 import { requestInfoOf } from '@/lib/platform/http/request-info';

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { isUnavailable, withDatabase } from '@/db/client';
 import { serverProcesses, type StoredSlowCall } from '@/db/schema';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { fileStoreState } from '@/lib/platform/files/store-state';
 import { msOf, PROCESS_SEEN } from '@/lib/shared/durations';
 import { ofProcess } from '@/lib/shared/process-wide';

@@ -5,7 +5,7 @@ import { ssoTests, ssoUsed } from '@/db/schema';
 import { endSessions, removedCookie, signedInCookie } from '@/lib/people/accounts/sessions';
 import { beginSession, DEVICE_SECONDS, startPath, type Login } from '@/lib/people/accounts/begin-session';
 import { ref } from '@/lib/platform/operation/audit';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { perMinute } from '@/lib/platform/limits/rate-limit';
 import { Redirect } from '@/lib/platform/operation/reply';

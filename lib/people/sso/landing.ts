@@ -1,5 +1,5 @@
 import 'server-only';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import type { PathParameters } from '@/lib/platform/operation/operation';
 import { problemOf, redirectTo } from '@/lib/platform/operation/reply';
 import type { RequestInfo } from '@/lib/platform/http/request-info';

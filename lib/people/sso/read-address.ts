@@ -4,7 +4,7 @@ import { withDatabase } from '@/db/client';
 import { interval } from '@/db/interval';
 import { ssoProviders } from '@/db/schema';
 import { fetchBytes } from '@/lib/platform/http/outgoing';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { settings } from '@/lib/platform/settings';
 import { SSO_REREAD, type Duration } from '@/lib/shared/durations';
 import { MetadataError, readMetadata, type Provider } from './metadata';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { ssoKeys } from '@/db/schema';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { seal, unseal } from '@/lib/platform/secrets/sealing';
 import { settings } from '@/lib/platform/settings';
 import { minutes } from '@/lib/shared/durations';

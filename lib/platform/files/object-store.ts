@@ -1,6 +1,6 @@
 import 'server-only';
 import { Readable } from 'node:stream';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { sendRequest } from '@/lib/platform/http/outgoing';
 import { attachment } from '@/lib/platform/operation/reply';
 import { settings } from '@/lib/platform/settings';

@@ -7,7 +7,7 @@ import type { Content } from '@/db/file-contents';
 import type { StoredObject } from '@/db/file-objects';
 import { interval } from '@/db/interval';
 import { auditLog } from '@/db/schema';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { CHANGED_FILE_NOTED } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import { findObject } from './object-store';

@@ -5,7 +5,7 @@ import { auditLog } from '@/db/schema';
 import type { Actor } from '@/lib/shared/actor';
 import type { Ctx, Subject } from './context';
 import { deferInsert } from './deferred-inserts';
-import { log } from './log';
+import { log } from '@/lib/platform/log';
 
 export const ref = (type: string, id: number | null | undefined): Subject => ({ type, id: id ?? null });
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { isFull, isUnavailable } from '@/db/client';
 import { uniqueViolationErrors } from '@/db/unique-violations';
 import { noRoom, Problem, MESSAGES, type FieldErrors } from '@/lib/shared/problem';
-import { log } from './log';
+import { log } from '@/lib/platform/log';
 
 /** Operation output with cookies, a status or headers. With 204, only the audit uses the body. */
 export class Reply<B> {

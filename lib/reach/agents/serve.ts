@@ -12,7 +12,7 @@ import {
 import { withBodyBudget } from '@/lib/platform/http/body-budget';
 import { MEBIBYTE } from '@/lib/platform/http/body-reader';
 import { enter, handle, nobodyYet, type Channel, type Entrance, type Reached } from '@/lib/platform/operation/handle';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { problemOrBug } from '@/lib/platform/operation/reply';
 import { requestInfoOf, type RequestInfo } from '@/lib/platform/http/request-info';
 import { settings } from '@/lib/platform/settings';

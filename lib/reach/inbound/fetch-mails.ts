@@ -1,7 +1,7 @@
 import 'server-only';
 import { ImapFlow } from 'imapflow';
 import { withDatabase } from '@/db/client';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { Problem } from '@/lib/shared/problem';
 import { settings } from '@/lib/platform/settings';
 import { headIn, messageIdIn, recipientsIn, returnPathIn } from './head';

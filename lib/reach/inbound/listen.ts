@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { isUnavailable, withDatabase } from '@/db/client';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { receiveFile } from '@/lib/platform/http/received-file';
 import { addressKey, plainAddress } from '@/lib/shared/address-key';
 import { MINUTE_MS } from '@/lib/shared/durations';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isUnavailable, withDatabase } from '@/db/client';
 import { interval } from '@/db/interval';
 import { receivedMails } from '@/db/schema';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { store } from '@/lib/platform/files/store';
 import { countOutcome } from '@/lib/platform/metrics';
 import { RECEIVED_MAIL_LEASE } from '@/lib/shared/durations';

@@ -6,7 +6,7 @@ import type { Db } from '@/db/client';
 import { casePushTargets } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, now, query } from '@/lib/platform/operation/operation';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { putBytes } from '@/lib/platform/http/outgoing';
 import { seal, unseal } from '@/lib/platform/secrets/sealing';
 import { Integer } from '@/lib/shared/fields';

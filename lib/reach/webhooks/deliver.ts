@@ -2,7 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { isUnavailable, withDatabase } from '@/db/client';
 import { listen } from '@/db/listen';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { traced } from '@/lib/platform/tracing';
 import { DELIVERY_CHANNEL } from '@/lib/work/cases/announce';
 import { claimDeliveries, type ClaimedDelivery, type Room } from './claim';

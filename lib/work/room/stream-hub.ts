@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isUnavailable, withDatabase, type Db } from '@/db/client';
 import { listen } from '@/db/listen';
 import { CASE_CHANNEL } from '@/lib/platform/operation/deferred-inserts';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { recordLooks } from './looks';
 import { ROOM_PAGE, seesInternal } from './policy';
 import { leave, othersIn, renewPresences } from './presence';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { fetchMails } from '@/lib/reach/inbound/fetch-mails';
 import { MINUTE_MS } from '@/lib/shared/durations';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { isUnavailable, withDatabase } from '@/db/client';
 import { jobRuns } from '@/db/schema';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { oneLine } from '@/lib/reach/mail/define-email';
 import { countJob } from '@/lib/platform/metrics';
 import { traced } from '@/lib/platform/tracing';

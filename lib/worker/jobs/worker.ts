@@ -4,7 +4,7 @@ import { isFull, isUnavailable, withDirectDatabase } from '@/db/client';
 import { queueDatabase } from '@/db/queue-database';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { startListening, stopListening } from '@/lib/reach/inbound/listen';
 import { processMails } from '@/lib/reach/inbound/process-mails';
 import { deliver } from '@/lib/reach/mail/deliver';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '@/scripts/ports';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { startListening, stopListening } from '@/lib/reach/inbound/listen';
 import { processMails } from '@/lib/reach/inbound/process-mails';
 import { emptyDatabase, testSql } from '../../support/database';

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
 import { readSso } from '@/lib/people/sso/settings';
-import { acting, api, browser, callRoute } from '../../support/api';
+import { acting, api, callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { runQueryAs } from '../../support/run-query';
@@ -272,27 +272,6 @@ test('our metadata is the same on every host and under a former name', async () 
   await testSql()`update companies set slug = 'cobalt-cloud' where id = ${own.id}`;
   expect((await read('cobalt')).xml).toContain('entityID="http://portal.test/saml2/cobalt-cloud/metadata"');
   expect((await read('unknown')).status).toBe(404);
-});
-
-describe('passwords', () => {
-  const LOGIN = '/api/auth/login';
-  const login = (email: string) => browser().post(LOGIN, { email, password: 'Concord1!' });
-  const NEUTRAL = refused(401, 'These credentials do not match our records.');
-
-  test('managers use theirs until somebody has logged in through the provider, and again with another provider', async () => {
-    const { company: own, manager } = await ssoCompany();
-    const caller = await make.caller({ company_id: own.id });
-    const program = await make.programManager({ company_id: own.id });
-    expect((await login(manager.email)).status).toBe(200);
-    expect((await login(program.email)).status).toBe(200);
-    expect(await login(caller.email)).toMatchObject(NEUTRAL);
-    await logIn('cobalt');
-    expect(await login(manager.email)).toMatchObject(NEUTRAL);
-    expect((await api().get('/api/caller/landing/cobalt')).body.company).toMatchObject({ sso_setup: false });
-    await api(manager).post(PATH, byFile(metadataOf({ entity_id: 'urn:new:provider', keys: OTHER_KEYS })));
-    expect((await login(manager.email)).status).toBe(200);
-    expect((await logIn('cobalt', { keys: KEYS })).headers.get('location')).toMatch(/alert=sso_setup/);
-  });
 });
 
 test('a person saves them twenty times an hour, since each change is emailed', async () => {

@@ -6,7 +6,7 @@ import type { Db } from '@/db/client';
 import { loginTickets, passkeys } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, query } from '@/lib/platform/operation/operation';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { settings } from '@/lib/platform/settings';
 import type { Person } from '@/lib/shared/actor';
 import { LOGIN_TICKET, msOf } from '@/lib/shared/durations';

@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { auditLog, companies, passkeys, ssoProviders, users } from '@/db/schema';
 import type { Account } from '@/lib/people/accounts/authenticate';
 import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
-import { log } from '@/lib/platform/operation/log';
+import { log } from '@/lib/platform/log';
 import { now } from '@/lib/platform/operation/operation';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 import { transactAsSystem } from '@/lib/platform/operation/system';

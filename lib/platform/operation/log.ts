@@ -1,3 +1,0 @@
-import 'server-only';
-
-export { log } from '@/lib/platform/log';
