@@ -1,5 +1,6 @@
 /** What the documents tell people to type is there. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { markdownIn } from '../../support/documents';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -37,3 +38,27 @@ test('an attachment of swaks has the name of its file, which Debian’s version 
   const [, name, file] = /--attach-name (\S+) --attach @(\S+)/.exec(readFileSync('docs/trying.md', 'utf8'))!;
   expect(name).toBe(file);
 });
+
+const ALL = ['.', 'docs', 'docs/decisions', 'docs/operating'].flatMap((folder) =>
+  markdownIn(folder).map(([name, text]) => ({ file: join(folder, name), text })),
+);
+
+test('links of documents lead somewhere', () => {
+  const links = ALL.flatMap(({ file, text }) =>
+    [...text.matchAll(/\]\(([^):#\s]+)(?:#[^)\s]*)?\)/g)].map(([, link]) => join(dirname(file), link!)),
+  );
+  expect(links.filter((link) => !existsSync(link))).toEqual([]);
+});
+
+test('files that the documents for developers name are there', () => {
+  const named = markdownIn('.').flatMap(([, text]) => [
+    ...text.matchAll(/`((?:app|components|db|docs|lib|scripts|server|tests|tools)\/[^`<>{}*…\s]*)`/g),
+  ]);
+  const paths = named.map(([, path]) => path!).filter((path) => !path.startsWith('tests/results'));
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('the architecture names every door', () =>
+  expect(readdirSync('lib').filter((door) => !readFileSync('ARCHITECTURE.md', 'utf8').includes(`\`${door}\``))).toEqual(
+    [],
+  ));
