@@ -70,6 +70,8 @@ export const auditLog = pgTable(
     address: text(),
     request_id: text(),
     created_at: created_at(),
+    /** Set by a trigger, in the order in which rows become visible (rule: audit.feed); null in rows from before it. */
+    entered_at: timestampTz(),
   },
   (t) => [
     index('audit_log_company').on(t.company_id, t.created_at),
@@ -83,6 +85,7 @@ export const auditLog = pgTable(
       .on(t.created_at, t.id)
       .where(sql`command not in ('search.choose', 'search.save', 'session.refresh')`),
     index('audit_log_command').on(t.command, t.created_at),
+    index('audit_log_entered').on(t.company_id, sql`coalesce(entered_at, created_at)`, t.id),
   ],
 );
 

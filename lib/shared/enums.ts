@@ -174,6 +174,7 @@ export const API_SCOPES = {
   'cases:write': 'Submit, answer, change and close cases; write notes and attachments',
   'partners:read': 'Search partners and read their forms',
   webhooks: 'Set up webhooks and read their deliveries',
+  audit: 'Read the audit of the company',
 } as const;
 export type ApiScope = keyof typeof API_SCOPES;
 

@@ -68,6 +68,7 @@ export const ROWS: AccessRows = {
     }),
   ],
   'GET /v1/me': programsOnly(),
+  'GET /v2/audit': programsOnly(),
   'GET /v1/partners/[searchTerm]': [programsOnly(), () => '/v1/partners/acme'],
   'GET /v1/partners/search': [programsOnly(), () => '/v1/partners/search?query=acme'],
   'GET /v1/forms/company/[id]': [programsOnly(), ({ receiver }) => `/v1/forms/company/${receiver.id}`],

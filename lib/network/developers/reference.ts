@@ -58,9 +58,20 @@ const GROUPS: [title: string, paths: RegExp][] = [
   ['Answers', /\/(approval|rejection|information-request|information-response|closure)$/],
   ['Cases', /\/collaboration-requests/],
   ['Webhooks', /\/webhooks/],
+  ['Audit', /\/audit$/],
   ['This document', /openapi/],
 ];
-const ORDER = ['Tokens', 'Partners and forms', 'Cases', 'Answers', 'Notes', 'Attachments', 'Webhooks', 'This document'];
+const ORDER = [
+  'Tokens',
+  'Partners and forms',
+  'Cases',
+  'Answers',
+  'Notes',
+  'Attachments',
+  'Webhooks',
+  'Audit',
+  'This document',
+];
 const DEPTH = 4;
 
 /** Groups every call of docs/public-api.json. Each request reads the file, so that no process keeps it. */

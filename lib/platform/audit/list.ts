@@ -39,10 +39,10 @@ async function auditPage(db: Db, company_id: number, listing: Listing): Promise<
   // Past the limit, count up to this page, so that the last page is recognized as the last.
   const count_limit = Math.max(COUNT_LIMIT, offset + limit);
   const [rows, counted] = await Promise.all([
-    where && readRows(db, where, { limit, offset }),
+    where && readAuditRows(db, newestFirst(db, where, { limit, offset })),
     where && countRows(db, where, count_limit + 1),
   ]);
-  const data = rows?.length ? await inWords(db, company_id, rows) : [];
+  const data = rows?.length ? await auditInWords(db, company_id, rows) : [];
   return { data, ...totalOf(counted ?? 0, count_limit), current_page: page, per_page: limit };
 }
 
@@ -80,8 +80,8 @@ const impersonators = alias(users, 'impersonators');
 const subjects = alias(users, 'subjects');
 const userName = { first_name: users.first_name, last_name: users.last_name, email: users.email };
 
-function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }) {
-  const page = db
+const newestFirst = (db: Db, where: SQL, { limit, offset }: { limit: number; offset: number }) =>
+  db
     .select()
     .from(auditLog)
     .where(where)
@@ -89,11 +89,16 @@ function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset
     .limit(limit)
     .offset(offset)
     .as('page');
+
+/** Reads what the audit's words need to the rows of a page, newest first. */
+export function readAuditRows(db: Db, page: ReturnType<typeof newestFirst>) {
   return db
     .select({
       id: page.id,
       command: page.command,
       created_at: page.created_at,
+      entered_at: sql<Date>`coalesce(${page.entered_at}, ${page.created_at})`.mapWith(auditLog.created_at),
+      request_id: page.request_id,
       changes: page.changes,
       subject_type: page.subject_type,
       actor: userName,
@@ -123,7 +128,7 @@ function readRows(db: Db, where: SQL, { limit, offset }: { limit: number; offset
     .leftJoin(processes, and(eq(page.subject_type, 'document'), eq(processes.id, page.subject_id)))
     .orderBy(desc(page.created_at), desc(page.id));
 }
-type AuditQueryRow = Awaited<ReturnType<typeof readRows>>[number];
+type AuditQueryRow = Awaited<ReturnType<typeof readAuditRows>>[number];
 
 async function countRows(db: Db, where: SQL, limit: number): Promise<number> {
   const counted = db
@@ -136,7 +141,7 @@ async function countRows(db: Db, where: SQL, limit: number): Promise<number> {
   return row?.total ?? 0;
 }
 
-async function inWords(db: Db, company_id: number, rows: AuditQueryRow[]): Promise<AuditRow[]> {
+export async function auditInWords(db: Db, company_id: number, rows: AuditQueryRow[]): Promise<AuditRow[]> {
   const names = await namesOf(db, company_id, rows);
   return rows.map(({ id, created_at, command, changes, ...row }) => {
     const actor = personName(row.actor) ?? 'Unknown';

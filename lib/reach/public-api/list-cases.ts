@@ -13,6 +13,7 @@ import { partner } from '@/lib/shared/gates';
 import { caseOf, CaseToken, QueryFlag, Since } from './case-access';
 import { apiCase, apiCasesSql, readModelOf, type ApiCaseRow } from './read-model';
 import { ApiCase, ApiPage, DIRECTION_WORDS, STATUSES } from './resources';
+import { settledUntil } from './settled-until';
 
 const MAX_PAGE = 100;
 
@@ -208,17 +209,3 @@ const selectApiCases = preparedSql<{ list: ListShape; removed: boolean }, ApiCas
 );
 
 const countApiCases = preparedSql<ListShape, { total: number }>((list) => sql`select ${totalOf(list)} as total`);
-
-/**
- * Returns the time before which the next statement sees every change of a case: nothing with an earlier date can commit
- * later (rule: api.changes, decision 038). Uncommitted changes hold a lock that names the second in which they began; a
- * commit shows its rows before it releases the lock. Read it in a separate statement, before the cases.
- */
-async function settledUntil(db: Db): Promise<string> {
-  const [row] = await db.execute<{ at: string }>(sql`
-    select least(date_trunc('milliseconds', statement_timestamp()), (
-      select to_timestamp(1767225600 + min(held.objid::bigint)) from pg_locks held
-      where held.locktype = 'advisory' and held.classid = 4711038 and held.objsubid = 2
-        and held.database = (select oid from pg_database where datname = current_database()))) as at`);
-  return row!.at;
-}

@@ -1,0 +1,2 @@
+-- Beside the writes to the table, so not in a transaction; the statement may be repeated.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_log_entered" ON "audit_log" USING btree ("company_id",coalesce(entered_at, created_at),"id");
