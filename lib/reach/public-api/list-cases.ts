@@ -2,7 +2,6 @@ import 'server-only';
 import { publicCall } from './endpoint';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@/db/client';
 import { preparedSql } from '@/db/prepared';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { query } from '@/lib/platform/operation/operation';
