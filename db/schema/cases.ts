@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { created_at, id, timestampTz, phoneNumber, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies, departments } from './companies';
@@ -63,6 +63,8 @@ export const cases = pgTable(
     /** When the customer data is deleted: one calendar month after submission (spec 1 §2). */
     purge_on: timestampTz().notNull(),
     purged_at: timestampTz(),
+    /** Since when a company's legal hold keeps the case from every purge; null without one (rule: cases.hold). */
+    held_since: timestampTz(),
     /** True while it has notes or files that are not removed. */
     has_room: boolean().notNull().default(false),
     deleted_at: timestampTz(),
@@ -164,6 +166,29 @@ export const caseCustomerData = pgTable('case_customer_data', {
     .references(() => cases.id, { onDelete: 'cascade' }),
   customer_data: jsonb().$type<CustomerDatum[]>().notNull(),
 });
+
+/** A company's legal hold of a case. Its reason is the company's own (rule: cases.hold). */
+export const caseHolds = pgTable(
+  'case_holds',
+  {
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    placed_by: integer()
+      .notNull()
+      .references(() => users.id),
+    created_at: created_at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.case_id, t.company_id] }),
+    index('case_holds_company').on(t.company_id),
+    index('case_holds_placed_by').on(t.placed_by),
+  ],
+);
 
 /**
  * Answers of the receiver and replies of the submitter. A hand-over at the receiving side is an answer with the new

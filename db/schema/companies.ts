@@ -83,6 +83,9 @@ export const companies = pgTable(
     requires_approval: boolean().notNull().default(false),
     /** Its users need a passkey or a code app (rule: second-factor.company). */
     requires_second_factor: boolean().notNull().default(false),
+    /** Days after which its cases' customer data, and the rooms of ended ones, are removed; null for the network's terms (rule: retention.company). */
+    customer_data_days: integer(),
+    room_days: integer(),
     signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     alt_signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     sso_identity_source: e.ssoSource(),

@@ -28,5 +28,7 @@ export const CASE_EVENTS = {
   'mail-not-posted': 'Email not posted',
   'mail-confirmed': 'Email counted as an answer',
   'notes-removed': 'Notes and files removed',
+  held: 'Legal hold placed',
+  'hold-lifted': 'Legal hold lifted',
 } as const;
 export type CaseEvent = keyof typeof CASE_EVENTS;

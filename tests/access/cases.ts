@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
 import {
+  adminsOnly,
   everybody,
   notImpersonating,
   ownCompanyOnly,
@@ -12,7 +13,7 @@ import {
   type Identity,
 } from '../support/access';
 import { withDatabase } from '@/db/client';
-import { casePhoneContacts, caseViews, communities } from '@/db/schema';
+import { caseHolds, casePhoneContacts, caseViews, communities } from '@/db/schema';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
 import { aPicture, begunUpload, BYTES, TUS } from '../support/uploads';
@@ -100,6 +101,22 @@ export const ROWS: AccessRows = {
   'POST /api/caller/case/[token]/hand_over': [
     OF_ITS_SUBMITTER,
     (fixture) => byReference('/hand_over', { body: { user_id: fixture.users.admin.id } })(fixture),
+  ],
+  'POST /api/caller/case/[token]/hold': [
+    ownCompanyOnly(adminsOnly()),
+    byReference('/hold', { body: { reason: 'Claim 17' } }),
+  ],
+  'DELETE /api/caller/case/[token]/hold': [
+    ownCompanyOnly(adminsOnly()),
+    async (fixture, identity) => {
+      const { id, token } = await newCase(fixture);
+      const { id: placed_by, company_id } = userOf(fixture, identity);
+      if (company_id)
+        await withDatabase((db) =>
+          db.insert(caseHolds).values({ case_id: id, company_id, reason: 'Claim 17', placed_by }),
+        );
+      return `/api/caller/case/${token}/hold`;
+    },
   ],
   'GET /api/caller/case/[token]/colleagues': [OF_ITS_SUBMITTER, byReference('/colleagues?term=an')],
   'POST /api/caller/case/[token]/raise_priority': [

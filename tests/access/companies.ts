@@ -29,4 +29,6 @@ export const ROWS: AccessRows = {
     }),
   ],
   'GET /api/admin/company/audit': adminsOnly(),
+  'GET /api/admin/company/retention': adminsOnly(),
+  'POST /api/admin/company/retention': [adminsOnly(), { customer_data_days: 7, room_days: '' }],
 };

@@ -41,6 +41,7 @@ async function caseEmails({ id: case_id, company_id, submitter_id: user_id, ...t
     information_reply: { ...of, response_id, token_id },
     case_closed: { ...of, to: 'receiver' },
     case_deleted: { ...of, to: 'submitter' },
+    case_hold: { ...of, to: 'submitter', company_id, placed: true },
     case_handed_over: { ...of, side: 'submitter', to: 'new', token_id: null },
     case_help: { ...of, user_id },
     priority_raised: { ...of, token_id },

@@ -16,11 +16,13 @@ import { CopyForTracker } from './copy-for-tracker';
 import { CustomerData } from './customer-data';
 import { Escalation } from './escalation';
 import { InformationForm } from './information-form';
+import { LegalHold } from './legal-hold';
 import { MoreActs } from './more-acts';
 import { PhoneContact } from './phone-contact';
 
 type Props = CaseDetails & {
   contacts?: CaseInfo['contacts'];
+  holds?: CaseInfo['holds'];
   tracker: string;
   partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
   room: ReactNode;
@@ -32,7 +34,7 @@ type Props = CaseDetails & {
  * reader may take (rule: screens.case). A phone shows the people first, then the room. With `contacts` it is the
  * admins' case info, which shows both companies the escalation instructions and contacts.
  */
-export function CaseScreen({ contacts, partner, room, now, ...details }: Props) {
+export function CaseScreen({ contacts, holds, partner, room, now, ...details }: Props) {
   const { case: theCase, side, rights } = details;
   const receiver = partnerName({ company: theCase.receiver.name, department: theCase.receiver.department });
   const number = theCase.internal_case_number;
@@ -70,13 +72,21 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
             />
           )}
           {contacts && <Escalation theCase={theCase} contacts={contacts} />}
+          {holds && (
+            <LegalHold
+              token={theCase.token}
+              number={number}
+              partner={side === 'submitter' ? receiver : theCase.company.name}
+              holds={holds}
+            />
+          )}
         </div>
       </div>
     </Screen>
   );
 }
 
-type ActionsProps = Omit<Props, 'contacts' | 'partner' | 'room' | 'now'> & { receiver: string };
+type ActionsProps = Omit<Props, 'contacts' | 'holds' | 'partner' | 'room' | 'now'> & { receiver: string };
 
 function Actions({ case: theCase, side, rights, response_hours, tracker, receiver }: ActionsProps) {
   const { token, internal_case_number: number, priority } = theCase;

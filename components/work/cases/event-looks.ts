@@ -48,4 +48,6 @@ export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   'mail-not-posted': [CircleX, 'grey'],
   'mail-confirmed': [CircleCheck, 'blue'],
   'notes-removed': [Eraser, 'grey'],
+  held: [Lock, 'amber'],
+  'hold-lifted': [Lock, 'grey'],
 };

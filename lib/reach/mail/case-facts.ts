@@ -49,6 +49,7 @@ async function readFacts(db: Db, where: SQL | undefined, response_id: number | n
   const latest = sql`(select max(r.id) from ${caseResponses} r where r.case_id = ${cases.id} and r.engineer_email is not null)`;
   const [theCase] = await db
     .select({
+      ids: { company: cases.company_id, receiver: cases.receiver_company_id },
       token: cases.token,
       status: cases.status,
       internal_case_number: cases.internal_case_number,

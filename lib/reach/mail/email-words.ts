@@ -12,6 +12,7 @@ const WORDS: Record<EmailName, string> = {
   case_closed: 'Case closed',
   case_copy: 'Copy of the sent case',
   case_deleted: 'Case deleted',
+  case_hold: 'Legal hold of a case',
   case_escalation: 'Case escalated',
   case_handed_over: 'Case handed over',
   case_help: 'Question about a late case',

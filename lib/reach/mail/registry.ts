@@ -12,6 +12,7 @@ import { caseBcc } from './emails/case-bcc';
 import { caseClosed } from './emails/case-closed';
 import { caseCopy } from './emails/case-copy';
 import { caseDeleted } from './emails/case-deleted';
+import { caseHold } from './emails/case-hold';
 import { caseEscalation } from './emails/case-escalation';
 import { caseHandedOver } from './emails/case-handed-over';
 import { caseHelp } from './emails/case-help';
@@ -71,6 +72,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_closed: caseClosed,
   case_copy: caseCopy,
   case_deleted: caseDeleted,
+  case_hold: caseHold,
   case_escalation: caseEscalation,
   case_handed_over: caseHandedOver,
   case_help: caseHelp,

@@ -19,6 +19,7 @@ const at = (minutes: number) => new Date(ASKED.getTime() + minutes * MINUTE_MS);
 type CaseResponse = NonNullable<CaseFacts['response']>;
 
 export const sampleCase = (over: Partial<CaseFacts> = {}): CaseFacts => ({
+  ids: { company: 0, receiver: 0 },
   token: 'sample',
   status: 'open',
   internal_case_number: '00105600',

@@ -42,6 +42,7 @@ export type ApiCaseRow = {
   escalation_instructions: string | null;
   purge_on: string;
   purged_at: string | null;
+  held_since: string | null;
   entered_at: string;
   changed_at: string;
   customer_data: CustomerDatum[] | null;
@@ -76,7 +77,7 @@ export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & 
       c.internal_case_number, c.partner_case_number, c.summary, c.description, c.priority, c.status, c.respond_by, c.first_answered_at,
       c.half_time_reminded_at is not null or c.limit_reminded_at is not null as reminder_sent,
       case when g.custom_sla then case c.priority when 'high' then g.p1_message when 'medium' then g.p2_message else g.p3_message end end as priority_note,
-      pv.escalation_instructions, c.purge_on, c.purged_at, c.entered_at, c.changed_at, d.customer_data, ${total} as total,
+      pv.escalation_instructions, c.purge_on, c.purged_at, c.held_since, c.entered_at, c.changed_at, d.customer_data, ${total} as total,
       (select coalesce(json_agg(json_build_object('id', a.id, 'type', a.type, 'case_number', a.case_number, 'engineer_name', a.engineer_name,
         'engineer_phone', a.engineer_phone, 'engineer_email', a.engineer_email, 'next_steps', a.next_steps,
         'additional_information', a.additional_information, 'created_at', a.created_at) order by a.id), '[]')
@@ -169,7 +170,15 @@ const phoneOf = (phone: string | null) => phone && shownPhone(phone);
 
 function customFieldsOf(actor: Member, row: ApiCaseRow): ApiCase['customFields'] {
   const purged_at = row.purged_at === null ? null : new Date(row.purged_at);
-  const seen = { ...row, purge_on: new Date(row.purge_on), purged_at, answered_by: [], withdrawn: isWithdrawn(row) };
+  const held_since = row.held_since === null ? null : new Date(row.held_since);
+  const seen = {
+    ...row,
+    purge_on: new Date(row.purge_on),
+    purged_at,
+    held_since,
+    answered_by: [],
+    withdrawn: isWithdrawn(row),
+  };
   if (!canSeeCustomerData(actor, seen)) return [];
   return (row.customer_data ?? []).map(({ requirement_id, section, field, value, type }, at) => ({
     id: requirement_id,

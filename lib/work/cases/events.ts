@@ -7,6 +7,7 @@ import { onAnswered, onInformationRequested } from './answer/on-answered';
 import { onCloseNotice } from './change/on-close-notice';
 import { onAutoClosed, onClosed, onDeleted } from './change/on-closed';
 import { onHandedOver } from './change/on-handed-over';
+import { onHeld, onHoldLifted } from './change/on-held';
 import { onEscalated, onNetworkAsked, onReminder } from './late/on-overdue';
 import { onPriorityRaised } from './late/on-priority-raised';
 import { onFirstNote, onInformationResponse, onPhoneContact } from './answer/on-receivers-turn';
@@ -54,5 +55,7 @@ export const emit = emitter({
   'case.mail-not-posted': event(WithText),
   'case.mail-confirmed': event(WithText),
   'case.notes-removed': event(OfCase),
+  'case.held': event(OfCase, onHeld),
+  'case.hold-lifted': event(OfCase, onHoldLifted),
   'case.deleted': event(OfCase, onDeleted),
 });

@@ -98,13 +98,14 @@ export const isWithdrawn = ({ status, responses }: { status: CaseStatus; respons
   status === 'closed' && !responses.some(({ type }) => type === 'approval');
 
 export type CustomerDataState = 'shown' | 'hidden' | 'removed';
-type Purgeable = { purge_on: Date; purged_at: Date | null };
+type Purgeable = { purge_on: Date; purged_at: Date | null; held_since: Date | null };
 
 /**
- * Customer data is purged one calendar month after submission, even if the job has not run yet
- * (rule: customer-data.purge).
+ * Customer data is purged one calendar month after submission, even if the job has not run yet, unless a legal hold
+ * keeps it (rules: customer-data.purge, cases.hold).
  */
-export const isPurged = ({ purge_on, purged_at }: Purgeable, now = new Date()) => purged_at !== null || purge_on <= now;
+export const isPurged = ({ purge_on, purged_at, held_since }: Purgeable, now = new Date()) =>
+  purged_at !== null || (held_since === null && purge_on <= now);
 
 /**
  * Customer data is visible to the submitter, the person who answered, and the admins of both companies (rules:

@@ -125,6 +125,12 @@ export const LateCase = z
   .meta({ id: 'LateCase' });
 export type LateCase = z.infer<typeof LateCase>;
 
+/** A company's legal hold, as managers read it (rule: cases.hold). */
+export const CaseHold = z
+  .strictObject({ company: z.string(), is_own: z.boolean(), reason: z.string().nullable(), placed_at: z.date() })
+  .meta({ id: 'CaseHold' });
+export type CaseHold = z.infer<typeof CaseHold>;
+
 /** What the people of a case's two companies read. */
 export const caseDetailsParts = {
   case: Case,

@@ -49,6 +49,7 @@ const internal = {
   submitter_id: cases.submitter_id,
   purge_on: cases.purge_on,
   purged_at: cases.purged_at,
+  held_since: cases.held_since,
   escalation_step: cases.escalation_step,
   responses,
 };

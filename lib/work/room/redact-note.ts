@@ -19,7 +19,7 @@ import { removeNotes } from '@/lib/work/cases/change/remove-notes';
  * Removes text and files of a note at once, on both sides. A tombstone stays, with who, when and why (rules: room.redact,
  * room.tombstone). For the note's author and the managers of the author's company.
  * @throws Problem not_found for a note that the reader does not see, forbidden for its other readers, conflict when it is
- * removed already
+ * removed already, and while a company holds the case
  */
 export const redactNote = command('case.redact_note', {
   who: anyone,
@@ -43,6 +43,8 @@ export const redactNote = command('case.redact_note', {
     if (!note || !canSeeNote(reader, note)) return notFound('Note not found.');
     ensure(canRedact(reader, note), 'Only its author, or a manager of their company, can redact a note.');
     if (note.removed_at) return conflict('This note is removed already.');
+    if (theCase.held_since)
+      return conflict('A company holds this case. Its notes can be redacted once the hold is lifted.');
     const by = isMember(actor) ? { by: actor.id, by_name: fullName(actor) } : { by: null, by_name: null };
     await removeNotes(db, sql`n.id = ${id}`, { ...by, reason });
     ctx.changed_cases.add(theCase.id);

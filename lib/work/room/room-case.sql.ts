@@ -24,6 +24,7 @@ export type RoomCaseRow = {
   closed_at: string | null;
   updated_at: string;
   has_room: boolean;
+  held_since: string | null;
   called: boolean;
   first_writer: string | null;
   engineer_id: number | null;
@@ -44,7 +45,7 @@ export const selectRoomCase = preparedSql<Shape, RoomCaseRow>(
   ({ by, lock }) => sql`
     select c.id, c.token, c.company_id, s.name as company, c.receiver_company_id, r.name as receiver, r.name || coalesce(' | ' || d.name, '') as receiver_desk,
       c.submitter_id, c.version_id, c.status, c.priority, c.internal_case_number, c.partner_case_number, c.summary, c.respond_by,
-      c.first_answered_at, c.information_replied_at, c.closed_at, c.updated_at, c.has_room,
+      c.first_answered_at, c.information_replied_at, c.closed_at, c.updated_at, c.has_room, c.held_since,
       exists (select from case_phone_contacts p where p.case_id = c.id) as called,
       case when c.status = 'open' and c.first_answered_at is not null then (
         select n.author_name from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.company_id = c.receiver_company_id and not n.perhaps_automatic

@@ -10,7 +10,7 @@ import { auditCases } from './run';
 
 const CASES = 20;
 
-/** Removes notes and files of cases that ended a month ago (rule: room.retention). Returns the number of cases. */
+/** Removes notes and files of cases that ended a month ago, or their companies' shorter term (rules: room.retention, retention.company). Returns the number of cases. */
 export async function runRoomRetention(now: Date): Promise<number> {
   for (let total = 0; ;) {
     const count = await transactAsSystem((ctx) => emptyRooms(ctx, now), { deadline: 20_000 });
@@ -26,8 +26,11 @@ async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
   const ended = await db.execute<{ id: number; is_shared: boolean }>(sql`
     select c.id, exists (select from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.removed_at is null) as is_shared
     from cases c
-    where c.has_room and ((c.status = 'closed' and c.closed_at + ${interval(NOTES_KEPT)} <= ${at})
-      or (c.status = 'rejected' and c.updated_at + ${interval(NOTES_KEPT)} <= ${at}))
+    join companies s on s.id = c.company_id
+    join companies r on r.id = c.receiver_company_id
+    cross join lateral (select coalesce(make_interval(days => least(s.room_days, r.room_days)), ${interval(NOTES_KEPT)}) as kept) term
+    where c.has_room and c.held_since is null and ((c.status = 'closed' and c.closed_at + term.kept <= ${at})
+      or (c.status = 'rejected' and c.updated_at + term.kept <= ${at}))
     order by c.id limit ${CASES} for update of c skip locked`);
   if (!ended.length) return 0;
   const ids = ended.map(({ id }) => id);

@@ -34,6 +34,7 @@ const theCase = {
   submitter_id: 10,
   purge_on: tomorrow,
   purged_at: null,
+  held_since: null,
   answered_by: [20],
   withdrawn: false,
   first_answered_at: null,
@@ -250,7 +251,15 @@ describe('who can see customer data', () => {
   test('no one can see it once it is purged or due to be purged', () => {
     expect(canSeeCustomerData(member(), { ...theCase, purged_at: yesterday })).toBe(false);
     expect(canSeeCustomerData(member(), { ...theCase, purge_on: yesterday })).toBe(false);
-    expect(isPurged({ purge_on: tomorrow, purged_at: null })).toBe(false);
+    expect(isPurged({ purge_on: tomorrow, purged_at: null, held_since: null })).toBe(false);
+  });
+
+  /* rule: cases.hold */
+  test('a hold keeps it for those who may see it, past its date but not past its purge', () => {
+    const held = { ...theCase, purge_on: yesterday, held_since: yesterday };
+    expect(canSeeCustomerData(member(), held)).toBe(true);
+    expect(canSeeCustomerData(member({ id: 11 }), held)).toBe(false);
+    expect(canSeeCustomerData(member(), { ...held, purged_at: yesterday })).toBe(false);
   });
 });
 

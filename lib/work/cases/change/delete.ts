@@ -7,7 +7,7 @@ import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, now } from '@/lib/platform/operation/operation';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { notFound } from '@/lib/shared/problem';
+import { conflict, notFound } from '@/lib/shared/problem';
 import { deleteRoom } from './remove-notes';
 import { NO_CASE } from '@/lib/work/cases/access';
 import { emit } from '@/lib/work/cases/events';
@@ -15,7 +15,7 @@ import { emit } from '@/lib/work/cases/events';
 /**
  * Deletes a case: it disappears from lists, counts, reports and links, its customer data, notes and files are removed,
  * and both companies get an email (rules: cases.deleted, network.case-delete).
- * @throws Problem not_found for an unknown or already deleted case
+ * @throws Problem not_found for an unknown or already deleted case, conflict while a company holds it
  */
 export const deleteCase = command('case.delete', {
   who: superAdmin,
@@ -29,6 +29,7 @@ export const deleteCase = command('case.delete', {
       .where(and(eq(cases.id, case_id), isNull(cases.deleted_at)))
       .for('update');
     if (!theCase) return notFound(NO_CASE);
+    if (theCase.held_since) return conflict('A company holds this case. It can be deleted once the hold is lifted.');
     await Promise.all([
       db
         .update(cases)

@@ -2,12 +2,14 @@ import 'server-only';
 import { and, asc, eq, sql, type AnyColumn } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { cases, processManagers, users } from '@/db/schema';
-import { query } from '@/lib/platform/operation/operation';
+import { caseHolds, cases, companies, processManagers, users } from '@/db/schema';
+import { query, type Ctx } from '@/lib/platform/operation/operation';
+import type { Member } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 import { readDetails } from './read';
-import { caseDetailsParts } from '@/lib/work/cases/resources';
+import { casesVisibleTo } from '@/lib/work/cases/access';
+import { caseDetailsParts, CaseHold } from '@/lib/work/cases/resources';
 import { ManagerUser } from '@/lib/intake/processes/resources';
 
 /**
@@ -20,14 +22,34 @@ export const caseInfo = query({
   output: () =>
     z.strictObject({
       ...caseDetailsParts,
+      holds: z.array(CaseHold),
       contacts: z.array(ManagerUser.extend({ phone: z.string().nullable() }).meta({ id: 'CaseContact' })),
     }),
   async run(ctx, { token }) {
-    const [details, contacts] = await Promise.all([readDetails(ctx, token), contactsOf(ctx.db, token)]);
-    return { ...details, contacts };
+    const [details, contacts, holds] = await Promise.all([
+      readDetails(ctx, token),
+      contactsOf(ctx.db, token),
+      holdsOf(ctx, token),
+    ]);
+    return { ...details, contacts, holds };
   },
 });
 export type CaseInfo = Awaited<ReturnType<typeof caseInfo.run>>;
+
+/** Legal holds of both companies; the reason only of the reader's own (rule: cases.hold). */
+const holdsOf = ({ actor, db }: Ctx<Member>, token: string): Promise<CaseHold[]> =>
+  db
+    .select({
+      company: companies.name,
+      is_own: sql<boolean>`${caseHolds.company_id} = ${actor.company_id}`,
+      reason: sql<string | null>`case when ${caseHolds.company_id} = ${actor.company_id} then ${caseHolds.reason} end`,
+      placed_at: caseHolds.created_at,
+    })
+    .from(cases)
+    .innerJoin(caseHolds, eq(caseHolds.case_id, cases.id))
+    .innerJoin(companies, eq(companies.id, caseHolds.company_id))
+    .where(and(eq(cases.token, token), casesVisibleTo(actor)))
+    .orderBy(asc(caseHolds.created_at));
 
 async function contactsOf(db: Db, token: string): Promise<(ManagerUser & { phone: string | null })[]> {
   const accountOrStored = (account: AnyColumn, stored: AnyColumn) => sql<string>`coalesce(${account}, ${stored}, '')`;

@@ -22,6 +22,8 @@ const DID: Record<string, string> = {
   closed: 'closed',
   withdrawn: 'withdrew',
   'kept-open': 'keeps open',
+  held: 'placed a legal hold on',
+  'hold-lifted': 'lifted the legal hold on',
 };
 const HAPPENED: Record<string, string> = {
   'auto-closed': 'was closed: nothing happened for a long time',

@@ -33,7 +33,12 @@ export const networkCase = query({
 const dateOf = (text: string | null) => text && isoTimestamp(text);
 
 function viewOf(row: NetworkCaseRow): NetworkCase {
-  const purge = { purge_on: new Date(row.purge_on), purged_at: row.purged_at ? new Date(row.purged_at) : null };
+  const dateIn = (text: string | null) => (text ? new Date(text) : null);
+  const purge = {
+    purge_on: new Date(row.purge_on),
+    purged_at: dateIn(row.purged_at),
+    held_since: dateIn(row.held_since),
+  };
   const contacts = escalationContacts(row).map(({ role, name, email, phone }) => ({ role, name, email, phone }));
   return {
     id: row.id,

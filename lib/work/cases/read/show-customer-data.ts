@@ -46,6 +46,7 @@ export const showCustomerData = command('case.show_customer_data', {
         description: cases.description,
         purge_on: cases.purge_on,
         purged_at: cases.purged_at,
+        held_since: cases.held_since,
         customer_data: caseCustomerData.customer_data,
         section_title: processVersions.common_customer_section_title,
       })

@@ -3,6 +3,7 @@ import { ContactNetwork } from '@/components/intake/processes/change-request';
 import { ChangeRequestList } from '@/components/intake/processes/change-request-list';
 import { CompanyOverview } from '@/components/network/companies/company-overview';
 import { DepartmentsTable } from '@/components/network/companies/departments-table';
+import { RetentionTerms } from '@/components/network/companies/retention-terms';
 import { managersWays } from '@/components/network/companies/missing-at';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
@@ -10,6 +11,7 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { listChangeRequests } from '@/lib/network/companies/change-requests';
 import { readCompanyDetails } from '@/lib/network/companies/details';
+import { readRetention } from '@/lib/network/companies/retention';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isMember } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
@@ -26,9 +28,10 @@ type Props = { searchParams: Promise<Address> };
 export default async function CompanyPage({ searchParams }: Props) {
   const [actor, address] = await Promise.all([viewer(), searchParams]);
   const limited = isMember(actor) && isLimited(actor);
-  const [{ departments, ...details }, { change_requests }] = await Promise.all([
+  const [{ departments, ...details }, { change_requests }, terms] = await Promise.all([
     runQuery(readCompanyDetails, {}),
     runQuery(listChangeRequests, {}),
+    runQuery(readRetention, {}),
   ]);
   return (
     <Screen
@@ -57,6 +60,7 @@ export default async function CompanyPage({ searchParams }: Props) {
         <DepartmentsTable departments={departments} />
       </section>
       {!limited && <Notes address={address} />}
+      <RetentionTerms {...terms} />
       <Card title="Change requests" hint={`Change requests take ${CHANGE_REQUEST_TIME}.`}>
         {change_requests.length > 0 ? (
           <ChangeRequestList requests={change_requests} />
