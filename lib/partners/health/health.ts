@@ -9,7 +9,16 @@ import { companyAdmin, isLimited, superAdmin } from '@/lib/shared/gates';
 import { processesVisibleTo } from '@/lib/intake/processes/visible';
 import { addressFacts } from './addresses';
 import { healthRows, IS_SILENT, type HealthRow } from './health.sql';
-import { healthOf, sinceOf, stateOf, toDoOf, unreached, type AddressFacts } from './policy';
+import {
+  healthOf,
+  sinceOf,
+  stateOf,
+  toDoOf,
+  troubleOf,
+  unreached,
+  type AddressFacts,
+  type WorstProcess,
+} from './policy';
 import { ProcessHealth, type InboundAddress } from './resources';
 
 /** Health of the company's released processes, by name (rule: health.verdict). */
@@ -77,6 +86,10 @@ export const listHealth = query({
 const ORDER = keysOf(HEALTH);
 const worstFirst = (a: { health: Health }, b: { health: Health }) => ORDER.indexOf(a.health) - ORDER.indexOf(b.health);
 
+/** Of two processes that need attention, the one with emails in trouble is worse than one that answers late. */
+const worseFirst = (a: WorstProcess, b: WorstProcess) =>
+  worstFirst(a, b) || Number(a.trouble === null) - Number(b.trouble === null);
+
 /** @param where condition on processes `p` and companies `c` */
 async function processHealth(db: Db, where: SQL): Promise<ProcessHealth[]> {
   const now = new Date();
@@ -97,15 +110,22 @@ const addressOf = (address: AddressFacts): InboundAddress => ({
   words: address.refused_words ?? address.confirmed_by,
 });
 
-/** Each company has the health of its worst process; companies without a process have none. */
-export async function healthByCompany(db: Db): Promise<Map<number, { health: Health; reason: string }>> {
+/**
+ * The worst process of each company, by company id; companies without a process that has addresses have none.
+ * @param where condition on processes `p` and companies `c`
+ */
+export async function worstProcesses(db: Db, where: SQL = sql`true`): Promise<Map<number, WorstProcess>> {
   const now = new Date();
-  const rows = await db.execute<HealthRow>(healthRows(sql`true`));
-  const worst = new Map<number, { health: Health; reason: string }>();
-  for (const row of rows) {
-    const verdict = healthOf({ ...row, addresses: addressFacts(row, row.known) }, now);
-    const before = worst.get(row.company_id);
-    if (!before || worstFirst(verdict, before) < 0) worst.set(row.company_id, verdict);
+  const rows = await db.execute<HealthRow>(healthRows(where));
+  const worst = new Map<number, WorstProcess>();
+  for (const { company_id, document_id, document_type, name, ...row } of rows) {
+    const addresses = addressFacts(row, row.known);
+    const verdict = healthOf({ ...row, addresses }, now);
+    const trouble = troubleOf(addresses, now);
+    const process = { document_id, document_type, name, ...verdict, trouble, is_unreached: verdict.health === 'red' };
+    const before = worst.get(company_id) ?? process;
+    const is_unreached = before.is_unreached && process.is_unreached;
+    worst.set(company_id, { ...(worseFirst(process, before) < 0 ? process : before), is_unreached });
   }
   return worst;
 }

@@ -1,5 +1,5 @@
 import { CONFIRMATION_OVERDUE, msOf } from '@/lib/shared/durations';
-import type { AddressState, Health } from '@/lib/shared/enums';
+import type { AddressState, DocumentType, Health } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 
 export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
@@ -82,6 +82,17 @@ export type HealthFacts = {
 };
 export type Verdict = { health: Health; reason: string };
 
+/** The process of a company that is reached worst (rule: companies.receives-cases). */
+export type WorstProcess = Verdict & {
+  document_id: number;
+  document_type: DocumentType;
+  name: string;
+  /** What keeps emails from it, with its addresses. */
+  trouble: string | null;
+  /** None of the company's processes is reached. */
+  is_unreached: boolean;
+};
+
 /**
  * Returns the health of a process with its reason (rule: health.verdict). Names no address, since partners read it as
  * well.
@@ -161,6 +172,24 @@ export function toDoOf({ addresses, due, in_time }: HealthFacts, { mayEdit, now 
 export const correctionOf = (address: string, mayEdit: boolean) =>
   `${mayEdit ? 'Correct' : 'Ask the network to correct'} ${address}, or ask your mail administrators to accept our emails; then send a test email.`;
 
+/**
+ * What keeps emails from a process, for its managers and the network: "mail to support@fjord.test refused since 7 Nov".
+ * Null while nothing does. Partners read the reason of the verdict, which names no address (rule: health.verdict).
+ */
+export function troubleOf(addresses: AddressFacts[], now: Date): string | null {
+  const { refused, open } = inTrouble(addresses, now);
+  const since = (some: AddressFacts[], key: 'refused_at' | 'open_since') =>
+    shortDay(latest(some.map((address) => address[key])), now);
+  return (
+    [
+      refused.length > 0 && `mail to ${listOf(refused)} refused since ${since(refused, 'refused_at')}`,
+      open.length > 0 && `${listOf(open)} not confirmed since ${since(open, 'open_since')}`,
+    ]
+      .filter((part) => part !== false)
+      .join('; ') || null
+  );
+}
+
 const MAX_NAMED = 3;
 const listOf = (addresses: AddressFacts[]) => {
   const named = addresses.slice(0, MAX_NAMED).map(({ email }) => email);
@@ -177,6 +206,10 @@ export function dayInWords(time: string, now: Date): string {
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
   return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
 }
+
+/** "3 Nov", with the year unless it is this one; in UTC. */
+const shortDay = (time: string, now: Date) =>
+  dayInWords(time, now).replace(/[A-Z][a-z]+/, (month) => month.slice(0, 3));
 
 /**
  * Returns addresses that are known not to accept emails: none of them replaces an escalation contact (rule:
