@@ -10,7 +10,7 @@ type Missing = Record<MissingForCases, ReturnType<Ways['missingAt']>>;
 export const healthScreen = (process: { company_id: number; document_id: number; document_type: DocumentType }) =>
   `${processScreen(process)}#health`;
 
-const processScreen = ({ document_type: type, ...ids }: Parameters<typeof healthScreen>[0]) =>
+export const processScreen = ({ document_type: type, ...ids }: Parameters<typeof healthScreen>[0]) =>
   pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', { ...ids, type });
 
 export const networkWays = (company_id: number): Ways => ({

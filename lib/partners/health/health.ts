@@ -10,6 +10,7 @@ import { processesVisibleTo } from '@/lib/intake/processes/visible';
 import { addressFacts } from './addresses';
 import { healthRows, IS_SILENT, type HealthRow } from './health.sql';
 import {
+  ADDRESS_ROLES,
   healthOf,
   sinceOf,
   stateOf,
@@ -19,7 +20,8 @@ import {
   type AddressFacts,
   type WorstProcess,
 } from './policy';
-import { ProcessHealth, type InboundAddress } from './resources';
+import { managersOf, namesOf } from './managers';
+import { InboundAddress, ProcessHealth } from './resources';
 
 /** Health of the company's released processes, by name (rule: health.verdict). */
 export const companyHealth = query({
@@ -62,7 +64,13 @@ export const networkHealth = query({
   },
 });
 
-const Listed = ProcessHealth.extend({ company_id: z.number(), document_type: z.enum(keysOf(DOCUMENT_TYPES)) });
+const Listed = ProcessHealth.extend({
+  company_id: z.number(),
+  document_type: z.enum(keysOf(DOCUMENT_TYPES)),
+  addresses: z.array(InboundAddress.extend({ role: z.enum(keysOf(ADDRESS_ROLES)), is_open: z.boolean() })),
+  /** Names of the managers who get an email about it (rule: health.email-managers); none for a healthy process. */
+  managers: z.array(z.string()),
+});
 export type ListedHealth = z.infer<typeof Listed>;
 
 /** The same for the network's list, with what leads to each process; the worst first. */
@@ -78,8 +86,19 @@ export const listHealth = query({
       ...healthRowOf(row, now),
       company_id,
       document_type,
+      addresses: addressFacts(row, row.known).map((address) => ({
+        ...addressOf(address),
+        role: address.role,
+        is_open: address.open_since !== null,
+      })),
     }));
-    return { processes: processes.sort(worstFirst) };
+    const ailing = processes.filter(({ health }) => health !== 'green');
+    const managers = await managersOf(db, [...new Set(ailing.map(({ company_id }) => company_id))]);
+    const listed = processes.map((one) => ({
+      ...one,
+      managers: one.health === 'green' ? [] : namesOf(managers.get(one.company_id)),
+    }));
+    return { processes: listed.sort(worstFirst) };
   },
 });
 

@@ -4,6 +4,12 @@ import { plural } from '@/lib/shared/format';
 
 export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
 export type AddressRole = keyof typeof ADDRESS_ROLES;
+/** Fields of a process's editor that name the addresses; also their anchors on its page. */
+export const ADDRESS_FIELDS: Record<AddressRole, string> = {
+  to: 'collaborate_email',
+  cc: 'collaborate_cc_email',
+  alias: 'escalation_alias',
+};
 
 /** State of an inbound address. Times are ISO 8601. */
 export type AddressFacts = {
