@@ -82,8 +82,9 @@ export type EmailProps = {
   inbound_address: {
     inbound_address_id: number;
     token_id: string;
-    because: 'new' | 'heartbeat' | 'reminder' | 'asked';
+    because: 'new' | 'heartbeat' | 'reminder' | 'asked' | 'network';
   };
+  process_health: { process_id: number };
   /** `month` is `YYYY-MM`. */
   scorecard: { user_id: number; month: string };
   process_draft: { draft_id: number };

@@ -26,6 +26,7 @@ export const PAGES = {
   '/admin/partner_groups/[group_id]/users': 'admin',
   '/admin/reports': 'admin',
   '/admin/reports/partners': 'admin',
+  '/admin/reports/partners/[partner_id]': 'admin',
   '/admin/users': 'admin',
   '/admin/users/[id]': 'admin',
   '/admin/users/import': 'admin',

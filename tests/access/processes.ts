@@ -30,13 +30,22 @@ const ownDraft = (below: string, body: object) => async (fixture: Fixture, ident
   return { path: `/api/admin/company/documents/${id}/draft${below}`, body: { revision: 1, ...body } };
 };
 /** A process's own address, below the address of its health. */
-const ownAddress = async (fixture: Fixture, identity: Identity) => {
-  const company_id = userOf(fixture, identity).company_id ?? fixture.acme.id;
-  const { id, version } = await make.process({ company_id });
-  return {
-    path: `/api/admin/company/process_health/${id}/confirm`,
-    body: { email: version.collaborate_email },
+const ownAddress =
+  (below: string, calls = '/api/admin/company') =>
+  async (fixture: Fixture, identity: Identity) => {
+    const company_id = userOf(fixture, identity).company_id ?? fixture.acme.id;
+    const { id, version } = await make.process({ company_id });
+    return {
+      path: `${calls}/process_health/${id}/${below}`,
+      body: { email: version.collaborate_email, ...(below === 'address' && { new_email: 'new@portal.test' }) },
+    };
   };
+/** A process whose To address is refused, of a company with a manager. */
+const unreachedProcess = async ({ acme }: Fixture) => {
+  const { id } = await make.process({ company_id: acme.id, version: { collaborate_email: 'gone@portal.test' } });
+  await testSql()`insert into inbound_addresses (process_id, email, ask_at, refused_at, refused_words)
+    values (${id}, 'gone@portal.test', now(), now(), '550 No such user')`;
+  return `/api/super_admin/process_health/${id}/email_managers`;
 };
 /** The mailed link of an address that was asked. */
 const inboundAddress = (act: 'confirm' | 'opened') => async () => {
@@ -79,8 +88,18 @@ export const ROWS: AccessRows = {
   'GET /api/admin/company/documents/[document_id]/sample': [adminsOnly(200, 403), ownProcess('/sample')],
   'POST /api/admin/company/documents/[document_id]/sample': [adminsOnly(200, 403), ownProcess('/sample', entry)],
   'GET /api/admin/company/process_health': adminsOnly(),
-  'POST /api/admin/company/process_health/[document_id]/confirm': [adminsOnly(), ownAddress],
+  'POST /api/admin/company/process_health/[document_id]/confirm': [adminsOnly(), ownAddress('confirm')],
+  'POST /api/admin/company/process_health/[document_id]/address': [adminsOnly(200, 403), ownAddress('address')],
   'GET /api/super_admin/process_health': superAdminsOnly(),
+  'POST /api/super_admin/process_health/[document_id]/confirm': [
+    superAdminsOnly(),
+    ownAddress('confirm', '/api/super_admin'),
+  ],
+  'POST /api/super_admin/process_health/[document_id]/address': [
+    superAdminsOnly(),
+    ownAddress('address', '/api/super_admin'),
+  ],
+  'POST /api/super_admin/process_health/[document_id]/email_managers': [superAdminsOnly(), unreachedProcess],
   // The mailed secret decides, not the identity.
   'POST /api/inbound_address/[token]/confirm': [everybody(), inboundAddress('confirm')],
   'POST /api/inbound_address/[token]/opened': [everybody(), inboundAddress('opened')],

@@ -58,6 +58,7 @@ const WALKS: Walk[] = [
       '/admin/partner_groups/1',
       '/admin/partner_groups/2',
       '/admin/reports/partners',
+      '/admin/reports/partners/2',
     ],
   },
   {

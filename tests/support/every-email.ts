@@ -52,6 +52,7 @@ async function caseEmails({ id: case_id, company_id, submitter_id: user_id, ...t
     reply_refused: { ...of, to: 'receiver', why: 'stranger', from: 'x@evil.test' },
     response_reminder: { ...of, token_id, at: 'limit' },
     case_escalation: { ...of, step: 1 },
+    process_health: { process_id: theCase.document_id },
     process_address: { version_id: theCase.version_id, previous_id: theCase.version_id },
     manager_request: { manager_request_id, token_id: await minted('manager_response', { manager_request_id }) },
     manager_request_copy: { manager_request_id },

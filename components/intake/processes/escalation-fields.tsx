@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import type { ManagerType } from '@/lib/shared/enums';
 import { nameAndAddress } from '@/lib/shared/format';
 import { PROCESS_FIELDS, SAME_CONTACT } from '@/lib/intake/processes/process-fields';
+import { AddressField } from './address-fields';
 import type { InboundWords } from './inbound-words';
 import { ProcessText } from './process-text';
 import type { ContactChoice } from '@/lib/intake/processes/resources';
@@ -71,7 +72,7 @@ export function EscalationFields({ document: { managers }, opened, users, limite
               options={contactsOf('other')}
               defaultValue={opened.alt_escalation_user_id}
             />
-            <ProcessText name="escalation_alias" hint={words.alias} defaultValue={opened.escalation_alias} />
+            <AddressField name="escalation_alias" hint={words.alias} defaultValue={opened.escalation_alias} />
           </>
         )}
       </div>

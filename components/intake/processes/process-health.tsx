@@ -4,8 +4,10 @@ import { Time } from '@/components/ui/time';
 import { ADDRESS_ROLES, correctionOf } from '@/lib/partners/health/policy';
 import type { ProcessAddress } from '@/lib/partners/health/process-addresses';
 import type { Health } from '@/lib/shared/enums';
+import { AddressActions, type Calls } from './address-actions';
+import { AddressFieldLink } from './address-field-link';
+import { EmailManagers } from './email-managers';
 import { AddressBadge, HealthBadge } from './health-badge';
-import { SendTestEmail } from './send-test-email';
 
 type Props = {
   document_id: number;
@@ -14,9 +16,11 @@ type Props = {
   addresses: ProcessAddress[];
   tested_at: Date | null;
   testAt: string;
-  readOnly?: boolean;
+  calls: Calls;
   /** False for limited companies, whose addresses the network changes. */
   mayEdit?: boolean;
+  /** Set for network staff, who can email the managers. */
+  about?: { name: string; company: string; managers: string[] };
 };
 
 /**
@@ -29,8 +33,9 @@ export function ProcessHealth({
   addresses,
   tested_at,
   testAt,
-  readOnly,
+  calls,
   mayEdit = true,
+  about,
 }: Props) {
   return (
     <Card
@@ -41,7 +46,12 @@ export function ProcessHealth({
         </span>
       }
       hint={reason}
-      actions={<LinkButton href={testAt}>Send a test case</LinkButton>}
+      actions={
+        <>
+          {about && health !== 'green' && <EmailManagers {...{ document_id, ...about }} />}
+          <LinkButton href={testAt}>Send a test case</LinkButton>
+        </>
+      }
       footer={
         tested_at ? (
           <>
@@ -54,17 +64,17 @@ export function ProcessHealth({
     >
       <ul className="divide-y divide-line">
         {addresses.map((address) => (
-          <Address key={address.email} {...{ document_id, address, readOnly, mayEdit }} />
+          <Address key={address.email} {...{ document_id, address, calls, mayEdit }} />
         ))}
       </ul>
     </Card>
   );
 }
 
-type AddressProps = Pick<Props, 'document_id' | 'readOnly'> & { address: ProcessAddress; mayEdit: boolean };
+type AddressProps = Pick<Props, 'document_id' | 'calls'> & { address: ProcessAddress; mayEdit: boolean };
 
-function Address({ document_id, address, readOnly, mayEdit }: AddressProps) {
-  const { email, role, state } = address;
+function Address({ document_id, address, calls, mayEdit }: AddressProps) {
+  const { email, role, state, is_open } = address;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64 space-y-1">
@@ -77,9 +87,12 @@ function Address({ document_id, address, readOnly, mayEdit }: AddressProps) {
           <StateInWords {...address} />
         </p>
         <WhatCameOfIt {...address} />
-        {!readOnly && <p className="text-sm">{adviceFor(address, mayEdit)}</p>}
+        <p className="text-sm">
+          {adviceFor(address, mayEdit)}{' '}
+          {mayEdit && (state !== 'confirmed' || is_open) && <AddressFieldLink role={role} />}
+        </p>
       </div>
-      {!readOnly && <SendTestEmail {...{ document_id, email }} />}
+      <AddressActions {...{ document_id, address, calls, mayEdit }} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { DataTable } from '@/components/table/data-table';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Clock, X } from '@/components/ui/icons';
+import { TextLink } from '@/components/ui/text-link';
 import type { ProcessHealth } from '@/lib/partners/health/resources';
 import { DOCUMENT_TYPES, HEALTH, keysOf, PROCESS_STATUS } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
@@ -40,10 +41,15 @@ export function ProcessesTable({ rows, health, base, help }: Props) {
 const columnsAt = (base: string) =>
   columnsFor<Row>((c) => [
     c.link('name', 'Name', ({ id }) => `${base}/${id}`, { mark: statusMark }),
-    c.custom('health', 'Health', ({ health }) => (health ? <HealthOf {...health} /> : '–'), {
-      value: ({ health }) => (health ? keysOf(HEALTH).indexOf(health.health) : null),
-      sortable: true,
-    }),
+    c.custom(
+      'health',
+      'Health',
+      ({ id, health }) => (health ? <HealthOf href={`${base}/${id}#health`} {...health} /> : '–'),
+      {
+        value: ({ health }) => (health ? keysOf(HEALTH).indexOf(health.health) : null),
+        sortable: true,
+      },
+    ),
     c.label('document_type', 'Type', DOCUMENT_TYPES),
     c.text('departments', 'Departments', { value: ({ departments }) => departments.join(', ') }),
     c.text('groups', 'Groups', { value: ({ groups }) => groups.join(', ') }),
@@ -51,10 +57,14 @@ const columnsAt = (base: string) =>
   ]);
 
 /** The reason of a healthy process is on its own screen. */
-const HealthOf = ({ health, reason }: HealthById[number]) => (
+const HealthOf = ({ href, health, reason }: HealthById[number] & { href: string }) => (
   <>
     <HealthBadge health={health} />
-    {health !== 'green' && <span className="block max-w-md text-sm text-ink-soft">{reason}</span>}
+    {health !== 'green' && (
+      <TextLink className="block max-w-md text-sm" href={href}>
+        {reason}
+      </TextLink>
+    )}
   </>
 );
 

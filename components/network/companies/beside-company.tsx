@@ -33,10 +33,7 @@ function Current({ company, managers: { business_manager }, receiving }: Company
         stacked
         of={[
           ['Status', <ActiveBadge key="status" status={company.status} />],
-          [
-            'Receives cases',
-            <ReceivesCases key="receives" receiving={receiving} missingAt={networkWays(company.id)} />,
-          ],
+          ['Receives cases', <ReceivesCases key="receives" receiving={receiving} ways={networkWays(company.id)} />],
           ['Login page URL', <CopyText key="url" text={company.login_page_url} name="login page URL" />],
           [
             business_manager.total > 1 ? 'Business Managers' : 'Business Manager',

@@ -2,13 +2,15 @@
 import type { ReactNode } from 'react';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
+import { HealthBadge } from '@/components/intake/processes/health-badge';
 import { Badge } from '@/components/ui/badge';
-import { Ban, CircleCheck, Clock } from '@/components/ui/icons';
+import { Ban } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
-import { companyScreen, HEALTH } from '@/lib/network/companies/policy';
+import { COMPANY_HEALTH, companyScreen, recordInWords } from '@/lib/network/companies/policy';
 import { MEMBERSHIPS } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
 import type { CompanyRow } from '@/lib/network/companies/resources';
+import { healthScreen } from './missing-at';
 
 const COLUMNS = columnsFor<CompanyRow>((c) => [
   c.link('name', 'Name', ({ id }) => companyScreen(id), { phone: { order: 0, bare: true } }),
@@ -21,8 +23,11 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
   { ...c.text('users', 'Users', { firstDir: 'desc', phone: { order: 5 } }), unit: 'active' },
   c.active('status', 'Status', { phone: { order: 1, bare: true } }),
   c.custom('health', 'Health', (row) => <HealthOf row={row} />, {
-    value: ({ health }) => HEALTH[health],
+    value: ({ health }) => COMPANY_HEALTH[health],
     phone: { order: 7, bare: true, whole: true },
+  }),
+  c.custom('record', 'Record', (row) => <span className="block min-w-28 text-sm">{recordInWords(row.record)}</span>, {
+    phone: { order: 10, whole: true },
   }),
   c.time('last_login_at', 'Last login', { firstDir: 'desc', phone: { order: 8 } }),
   c.custom(
@@ -45,16 +50,21 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
 
 const addressOf = (url: string) => url.replace(/^https?:\/\/|\/$/g, '');
 
-const LOOKS = { good: ['green', CircleCheck], slow: ['amber', Clock], none: ['red', Ban] } as const;
-
-function HealthOf({ row: { health, reason } }: { row: CompanyRow }) {
-  const [tone, icon] = LOOKS[health];
+/** The reason leads to the health of the process that it is about (rule: companies.health). */
+function HealthOf({ row: { id: company_id, health, reason, process } }: { row: CompanyRow }) {
+  const inTrouble = health === 'red' || health === 'amber';
   return (
     <span className="inline-flex flex-col items-start gap-0.5 py-1">
-      <Badge tone={tone} icon={icon}>
-        {HEALTH[health]}
-      </Badge>
-      <span className="min-w-36 max-w-56 text-sm text-ink-soft">{reason}</span>
+      {health === 'none' ? (
+        <Badge tone="grey" icon={Ban}>
+          {COMPANY_HEALTH.none}
+        </Badge>
+      ) : (
+        <HealthBadge health={health} />
+      )}
+      <span className="max-w-56 min-w-36 text-sm wrap-anywhere text-ink-soft">
+        {inTrouble && process ? <TextLink href={healthScreen({ company_id, ...process })}>{reason}</TextLink> : reason}
+      </span>
     </span>
   );
 }

@@ -22,11 +22,11 @@ type Company = CompanyDetails['company'];
 type Props = Omit<CompanyDetails, 'departments'> & ComponentProps<typeof ReceivesCases>;
 
 export function CompanyOverview(details: Props) {
-  const { company, managers, receiving, missingAt } = details;
+  const { company, managers, receiving, ways } = details;
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
       <div className="space-y-6">
-        <Information company={company} receives={<ReceivesCases {...{ receiving, missingAt }} />} />
+        <Information company={company} receives={<ReceivesCases {...{ receiving, ways }} />} />
         <Card title="Key roles">
           <DescriptionList
             keepEmpty

@@ -1,21 +1,24 @@
 import { companyScreen, type MissingForCases } from '@/lib/network/companies/policy';
 import { relationScreen } from '@/lib/network/groups/policy';
 import { pagePath } from '@/lib/shared/paths';
+import type { DocumentType } from '@/lib/shared/enums';
+import type { Ways } from './receives-cases';
 
-type Way = { href: string; label: string };
-type Ways = Record<MissingForCases, Way | undefined>;
+type Missing = Record<MissingForCases, ReturnType<Ways['missingAt']>>;
 
-export const networkWays =
-  (company_id: number) =>
-  (missing: MissingForCases, subject_id: number | null): Way | undefined => {
-    const document = (document_id: number) =>
-      pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {
-        company_id,
-        document_id,
-        type: 'ticket',
-      });
+/** Address of the health of a process in the console. */
+export const healthScreen = (process: { company_id: number; document_id: number; document_type: DocumentType }) =>
+  `${processScreen(process)}#health`;
+
+export const processScreen = ({ document_type: type, ...ids }: Parameters<typeof healthScreen>[0]) =>
+  pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', { ...ids, type });
+
+export const networkWays = (company_id: number): Ways => ({
+  healthAt: (process) => healthScreen({ ...process, company_id }),
+  missingAt(missing, subject_id) {
+    const document = (document_id: number) => processScreen({ company_id, document_id, document_type: 'ticket' });
     const access = (relation_id: number) => relationScreen({ company_id, relation_id });
-    const ways: Ways = {
+    const ways: Missing = {
       inactive: undefined,
       no_process: { href: document(0), label: 'Add a process' },
       not_approved: { href: document(subject_id ?? 0), label: 'Open the process' },
@@ -24,18 +27,22 @@ export const networkWays =
       alone: { href: `${companyScreen(company_id)}#groups`, label: 'Its groups' },
     };
     return ways[missing];
-  };
+  },
+});
 
 /**
  * Links to where a company's managers see what it lacks; limited companies have no group screens (rule:
  * access.limited).
  */
-export const managersWays =
-  (limited: boolean) =>
-  (missing: MissingForCases, subject_id: number | null): Way | undefined => {
+export const managersWays = (limited: boolean): Ways => ({
+  healthAt: ({ document_id }) =>
+    limited
+      ? `${pagePath('/admin/limited_process')}#health`
+      : `${pagePath('/admin/inbound_process/[document_id]', { document_id })}#health`,
+  missingAt(missing, subject_id) {
     const processes = { href: pagePath('/admin/inbound_process'), label: 'Inbound Process' };
     const groups = { href: pagePath('/admin/partner_groups'), label: 'My Partners' };
-    const ways: Ways = {
+    const ways: Missing = {
       inactive: undefined,
       no_process: processes,
       not_approved: subject_id
@@ -49,4 +56,5 @@ export const managersWays =
       alone: groups,
     };
     return limited ? undefined : ways[missing];
-  };
+  },
+});

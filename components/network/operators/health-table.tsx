@@ -1,14 +1,17 @@
 'use client';
+import { AddressMenu } from '@/components/intake/processes/address-actions';
+import { EmailManagers } from '@/components/intake/processes/email-managers';
 import { AddressBadge, HealthBadge } from '@/components/intake/processes/health-badge';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { Disclosure } from '@/components/ui/disclosure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Time } from '@/components/ui/time';
+import { healthScreen, processScreen } from '@/components/network/companies/missing-at';
+import { ADDRESS_FIELDS } from '@/lib/partners/health/policy';
 import type { ListedHealth } from '@/lib/partners/health/health';
 import { ADDRESS_STATES, keysOf, HEALTH, type AddressState } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
-import { pagePath } from '@/lib/shared/paths';
 
 type Address = ListedHealth['addresses'][number];
 type Row = ListedHealth & { since: string | null };
@@ -18,20 +21,10 @@ const COLUMNS = columnsFor<Row>((c) => [
     value: ({ health }) => keysOf(HEALTH).indexOf(health),
     phone: { order: 1, bare: true },
   }),
-  c.link(
-    'name',
-    'Process',
-    ({ company_id, document_id, document_type }) =>
-      pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {
-        company_id,
-        document_id,
-        type: document_type,
-      }),
-    { phone: { order: 0, bare: true } },
-  ),
+  c.link('name', 'Process', healthScreen, { phone: { order: 0, bare: true } }),
   c.text('company', 'Company', { phone: { order: 2, bare: true, whole: true } }),
   c.text('reason', 'Reason', { tight: false, phone: { order: 4, bare: true, whole: true } }),
-  c.custom('addresses', 'Addresses', ({ addresses }) => <Addresses addresses={addresses} />, {
+  c.custom('addresses', 'Addresses', (row) => <Addresses row={row} />, {
     value: ({ addresses }) => addresses.map(({ email }) => email).join(', '),
     tight: false,
     phone: { order: 6, whole: true },
@@ -41,39 +34,51 @@ const COLUMNS = columnsFor<Row>((c) => [
     value: ({ since }) => (since ? Date.parse(since) : Number.MAX_SAFE_INTEGER),
     phone: 'left-out',
   }),
+  c.custom('managers', 'Managers', (row) => row.health !== 'green' && <EmailManagers {...row} />, {
+    phone: { order: 8, bare: true, whole: true, hidden: ({ health }) => health === 'green' },
+  }),
 ]);
 
 /** Folds more addresses than this, so that a process with many is no taller than its neighbors. */
 const SHOWN = 3;
 
-function Addresses({ addresses }: { addresses: Address[] }) {
+function Addresses({ row }: { row: Row }) {
+  const { addresses } = row;
   if (!addresses.length) return <span className="text-ink-faint">–</span>;
   const more = addresses.slice(SHOWN);
   return (
     <>
-      <Lines addresses={addresses.slice(0, SHOWN)} />
+      <Lines row={row} addresses={addresses.slice(0, SHOWN)} />
       {more.length > 0 && (
         <Disclosure title={plural(more.length, 'more address', 'more addresses')}>
-          <Lines addresses={more} />
+          <Lines row={row} addresses={more} />
         </Disclosure>
       )}
     </>
   );
 }
 
-const Lines = ({ addresses }: { addresses: Address[] }) => (
+const Lines = ({ row, addresses }: { row: Row; addresses: Address[] }) => (
   <ul className="space-y-1.5 sm:min-w-60">
-    {addresses.map(({ email, state, since }) => (
-      <li key={email}>
-        <span className="block wrap-anywhere">{email}</span>
-        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-ink-soft">
-          {state === 'confirmed' ? ADDRESS_STATES.confirmed : <AddressBadge state={state} />}
-          {since && (
-            <span>
-              {SINCE[state]} <Time at={since} />
-            </span>
-          )}
+    {addresses.map(({ email, state, since, role, is_open }) => (
+      <li key={email} className="flex items-start justify-between gap-2">
+        <span className="min-w-0">
+          <span className="block wrap-anywhere">{email}</span>
+          <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-ink-soft">
+            {state === 'confirmed' ? ADDRESS_STATES.confirmed : <AddressBadge state={state} />}
+            {since && (
+              <span>
+                {SINCE[state]} <Time at={since} />
+              </span>
+            )}
+          </span>
         </span>
+        <AddressMenu
+          document_id={row.document_id}
+          address={{ email, state, is_open }}
+          calls="/api/super_admin"
+          field={`${processScreen(row)}#${ADDRESS_FIELDS[role]}`}
+        />
       </li>
     ))}
   </ul>

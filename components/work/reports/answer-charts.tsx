@@ -1,9 +1,12 @@
 import { LinkTabs } from '@/components/ui/tabs';
 import type { AnswersReport } from '@/lib/work/reports/answers';
+import { barDays, ENOUGH_CASES, type CaseFilters } from '@/lib/work/reports/policy';
+import { plural } from '@/lib/shared/format';
 import { PRIORITIES, PRIORITY_NAMES } from '@/lib/shared/enums';
 import { inTimeBars, timeBars } from './answer-bars';
 import { RankedBars } from './ranked-bars';
-import { addressOf, filteredAddress, isShown, type ReportView } from './report-address';
+import { addressOf, linkTo, type ReportView } from './report-address';
+import { WeekShares } from './week-shares';
 
 type Props = { answers: AnswersReport; view: ReportView };
 
@@ -14,12 +17,10 @@ const SIDES = {
 
 /** Shows how fast cases were answered, by partner and priority; a bar leads to its cases (rule: reports.answers). */
 export function AnswerCharts({ answers, view }: Props) {
-  const { partners, priorities } = answers[view.answers];
+  const { partners, priorities, weeks } = answers[view.answers];
   const { type } = SIDES[view.answers];
-  const linked = (change: Parameters<typeof isShown>[1]) => ({
-    href: filteredAddress(view, { type, ...change }),
-    current: isShown(view, { type, ...change }),
-  });
+  const linked = (change: Partial<CaseFilters>) => linkTo(view, { type, ...change });
+  const due = partners.reduce((sum, one) => sum + one.due, 0);
   const byPartner = partners.map((one) => ({
     ...one,
     key: one.partner_id,
@@ -45,8 +46,13 @@ export function AnswerCharts({ answers, view }: Props) {
       />
       {partners.length === 0 ? (
         <p className="text-ink-soft">No cases in this range.</p>
+      ) : due < ENOUGH_CASES ? (
+        <p className="text-ink-soft">{plural(due, 'case')} answered or late in this range: too few to compare.</p>
       ) : (
         <div className="grid gap-4 lg:grid-cols-2">
+          <div className="lg:col-span-2">
+            <WeekShares weeks={weeks} linkOf={({ from }) => linked(barDays('week', from, view.range))} />
+          </div>
           <RankedBars title="Answered in time, by partner" hint={IN_TIME} {...inTimeBars(byPartner, 'partner')} />
           <RankedBars title="Time to the first answer, by partner" hint={TIME} {...timeBars(byPartner, 'partner')} />
           <RankedBars title="Answered in time, by priority" hint={IN_TIME} {...inTimeBars(byPriority, 'priority')} />

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { Card } from '@/components/ui/card';
 import { PriorityBadge } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
+import { NO_FILTERS } from '@/lib/work/reports/policy';
 import type { Breach } from '@/lib/work/reports/resources';
 import { count, duration } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
@@ -19,7 +20,7 @@ export function Breaches({ breaches, total, view }: Props) {
       flush
       footer={
         total > breaches.length && (
-          <TextLink href={filteredAddress({ ...view, filters: { ...NO_FILTERS, late: false } }, { late: true })}>
+          <TextLink href={filteredAddress({ ...view, filters: NO_FILTERS }, { late: true })}>
             All {count(total)} in the table below
           </TextLink>
         )
@@ -48,5 +49,3 @@ export function Breaches({ breaches, total, view }: Props) {
     </Card>
   );
 }
-
-const NO_FILTERS = { type: null, partner_id: null, priority: null, late: false };

@@ -1,9 +1,16 @@
+import { TextLink } from '@/components/ui/text-link';
 import { Disclosure } from '@/components/ui/disclosure';
 
-type Props = { label: string; head: string[]; rows: string[][] };
+type Props = {
+  label: string;
+  head: string[];
+  rows: string[][];
+  /** Links of the rows, such as to the cases of a bar. */
+  hrefs?: (string | undefined)[];
+};
 
 /** Shows the numbers of a chart as a folded table; its first column names the rows (rule: reports.usage-figures). */
-export function ChartTable({ label, head, rows }: Props) {
+export function ChartTable({ label, head, rows, hrefs }: Props) {
   return (
     <div className="mt-3 print:hidden">
       <Disclosure title="Show as a table">
@@ -22,7 +29,13 @@ export function ChartTable({ label, head, rows }: Props) {
               {rows.map(([name, ...numbers], row) => (
                 <tr key={row} className="border-b border-line/60">
                   <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere">
-                    {name}
+                    {hrefs?.[row] ? (
+                      <TextLink href={hrefs[row]} prefetch={false}>
+                        {name}
+                      </TextLink>
+                    ) : (
+                      name
+                    )}
                   </th>
                   {numbers.map((number, index) => (
                     <td key={index} className={NUMBER}>

@@ -1,4 +1,5 @@
-import type { CaseFilters, UsageRange } from '@/lib/work/reports/policy';
+import { NO_FILTERS, type CaseFilters, type UsageRange } from '@/lib/work/reports/policy';
+import { pagePath } from '@/lib/shared/paths';
 
 /** The address holds its range, its filters, and whose answers the charts compare. */
 export type ReportView = { range: UsageRange; filters: CaseFilters; answers: 'outbound' | 'inbound' };
@@ -13,17 +14,26 @@ export function filteredAddress(view: ReportView, change: Partial<CaseFilters>):
   return `${addressOf({ ...view, filters })}#${CASES_ID}`;
 }
 
+/** A bar's link to its cases in the list below, and whether they are shown. */
+export const linkTo = (view: ReportView, change: Partial<CaseFilters>) => ({
+  href: filteredAddress(view, change),
+  current: isShown(view, change),
+});
+
+/** Address of a partner's page, with the range (rule: scorecard.partner). */
+export const partnerAddress = (partner_id: number, { start, end }: UsageRange) =>
+  `${pagePath('/admin/reports/partners/[partner_id]', { partner_id })}?start=${start}&end=${end}`;
+
 export const isShown = ({ filters }: ReportView, change: Partial<CaseFilters>) =>
   Object.entries(change).every(([name, value]) => filters[name as keyof CaseFilters] === value);
 
 const clearedOf = (change: Partial<CaseFilters>) =>
-  Object.fromEntries(Object.keys(change).map((name) => [name, name === 'late' ? false : null]));
+  Object.fromEntries(Object.keys(change).map((name) => [name, NO_FILTERS[name as keyof CaseFilters]]));
 
-export function addressOf({ range, filters: { type, partner_id, priority, late }, answers }: ReportView): string {
+export function addressOf({ range, filters: { late, ...filters }, answers }: ReportView): string {
   const params = new URLSearchParams({ start: range.start, end: range.end });
   if (answers === 'inbound') params.set('answers', answers);
-  for (const [name, value] of Object.entries({ type, partner_id, priority }))
-    if (value) params.set(name, String(value));
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, String(value));
   if (late) params.set('late', '1');
   return `${SCREEN}?${params.toString()}`;
 }

@@ -1,4 +1,4 @@
-import { ENOUGH_CASES, type UsageRange } from '@/lib/work/reports/policy';
+import { ENOUGH_CASES, NO_FILTERS, type UsageRange } from '@/lib/work/reports/policy';
 import type { ScorecardRow } from '@/lib/work/reports/resources';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { inTimeBars } from './answer-bars';
@@ -36,8 +36,6 @@ export function ScorecardCharts({ rows, before, range }: Props) {
     </div>
   );
 }
-
-const NO_FILTERS = { type: null, partner_id: null, priority: null, late: false };
 
 const barsOf = ({ rows, before, range }: Props, direction: ScorecardRow['direction']) =>
   rows

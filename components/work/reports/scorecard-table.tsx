@@ -3,48 +3,72 @@ import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
-import type { ScorecardRow } from '@/lib/work/reports/resources';
+import type { UsageRange } from '@/lib/work/reports/policy';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { duration, reportFile } from '@/lib/shared/format';
+import type { PartnerRow } from './partner-rows';
+import { partnerAddress } from './report-address';
+import { WeekLine } from './week-line';
 
-const COLUMNS = columnsFor<ScorecardRow>((c) => [
-  c.text('partner', 'Partner', { phone: { order: 0, bare: true } }),
-  c.text('direction', 'Direction', { phone: { order: 1, bare: true } }),
-  c.text('cases', 'Cases', { align: 'end', firstDir: 'desc', phone: { order: 2 } }),
-  c.custom('in_time_percent', 'In time', (row) => <Percent {...row} />, {
-    value: (row) => row.in_time_percent,
-    align: 'end',
-    phone: { order: 3 },
-  }),
-  c.custom('median_minutes', 'Median', (row) => <Median {...row} />, {
-    value: (row) => row.median_minutes,
-    align: 'end',
-    phone: { order: 4 },
-  }),
-  c.text('asked_back', 'Asked back', { align: 'end', firstDir: 'desc', phone: { order: 5 } }),
-  c.text('rejected', 'Rejected', { align: 'end', firstDir: 'desc', phone: { order: 6 } }),
-  c.text('open', 'Open', { align: 'end', firstDir: 'desc', phone: { order: 7 } }),
-]);
+type Direction = 'sent' | 'received';
 
+const columnsOf = (range: UsageRange) =>
+  columnsFor<PartnerRow>((c) => {
+    const cases = (side: Direction, header: string, order: number) =>
+      c.text(side, header, {
+        value: (row) => row[side]?.cases,
+        align: 'end',
+        firstDir: 'desc',
+        phone: { order },
+      });
+    const share = (side: Direction, header: string, order: number) =>
+      c.custom(`${side}_in_time`, header, (row) => <Percent of={row[side]} />, {
+        value: (row) => row[side]?.in_time_percent,
+        align: 'end',
+        phone: { order },
+      });
+    const median = (side: Direction, header: string, order: number) =>
+      c.custom(`${side}_median`, header, (row) => <Median of={row[side]} />, {
+        value: (row) => row[side]?.median_minutes,
+        align: 'end',
+        phone: { order },
+      });
+    return [
+      c.link('partner', 'Partner', ({ partner_id }) => partnerAddress(partner_id, range), {
+        phone: { order: 0, bare: true },
+      }),
+      c.custom('weeks', 'Eight weeks', (row) => <WeekLine {...row.weeks} />, { phone: { order: 1, bare: true } }),
+      cases('sent', 'Sent', 2),
+      share('sent', 'Answered in time', 3),
+      median('sent', 'Their median', 4),
+      cases('received', 'Received', 6),
+      share('received', 'You in time', 7),
+      median('received', 'Your median', 8),
+      c.text('open', 'Open', { align: 'end', firstDir: 'desc', phone: { order: 10 } }),
+    ];
+  });
+
+type Side = PartnerRow[Direction];
 const NONE = <span className="text-ink-faint">–</span>;
-const Percent = ({ in_time_percent, due }: ScorecardRow) =>
-  in_time_percent === null ? NONE : <span title={`of ${due} answered or late`}>{in_time_percent}%</span>;
-const Median = ({ median_minutes }: ScorecardRow) =>
-  median_minutes === null ? NONE : <>{duration(median_minutes * MINUTE_MS)}</>;
+const Percent = ({ of }: { of: Side }) =>
+  of?.in_time_percent == null ? NONE : <span title={`of ${of.due} answered or late`}>{of.in_time_percent}%</span>;
+const Median = ({ of }: { of: Side }) =>
+  of?.median_minutes == null ? NONE : <>{duration(of.median_minutes * MINUTE_MS)}</>;
 
-/** A company's partners with their figures in each direction (rule: scorecard.figures). */
-export function ScorecardTable({ rows, start, end }: { rows: ScorecardRow[]; start: string; end: string }) {
+/** A company's partners, one row each; a row opens the partner's page (rules: scorecard.figures, scorecard.lines). */
+export function ScorecardTable({ rows, range }: { rows: PartnerRow[]; range: UsageRange }) {
+  const { start, end } = range;
   return (
     <DataTable
       name="partners"
       rows={rows}
-      columns={COLUMNS}
+      columns={columnsOf(range)}
       label="Scorecard by partner"
-      noun="row"
-      rowKey={({ partner_id, direction }) => `${direction}-${partner_id}`}
+      noun="partner"
+      rowKey={({ partner_id }) => partner_id}
       search="Search partners"
       pageSize={25}
-      initialSort={{ key: 'cases', dir: 'desc' }}
+      initialSort={{ key: 'sent', dir: 'desc' }}
       actions={
         rows.length > 0 && (
           <ExportButton

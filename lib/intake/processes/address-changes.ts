@@ -11,7 +11,7 @@ import { addressesIn } from './addresses';
 import { isNamed, type NamedProcess } from './visible';
 
 /** Texts of a process that decide where its cases and escalations are emailed: To, CC and the escalation alias. */
-const INBOUND = ['collaborate_email', 'collaborate_cc_email', 'escalation_alias'] as const;
+export const INBOUND = ['collaborate_email', 'collaborate_cc_email', 'escalation_alias'] as const;
 type InboundAddresses = Record<(typeof INBOUND)[number], string | null>;
 
 /** Changes of the To address per hour, as a multiple of the hourly invitations: each change emails both addresses. */
@@ -46,6 +46,11 @@ export async function limitAddressChanges(
       ),
     );
   if (!current || isSame(current.collaborate_email, collaborate_email)) return;
+  await countAddressChange(actor);
+}
+
+/** Counts a change of an address; one refused for lack of proof does not count. @throws Problem forbidden, rate_limited */
+export async function countAddressChange(actor: Person): Promise<void> {
   ensureProof(actor);
   await takeFromLimits([perHour(settings.limits.mail_per_hour * ADDRESS_CHANGES, 'process-address', actor.id)]);
 }

@@ -1,3 +1,5 @@
+import type { WorstProcess } from '@/lib/partners/health/policy';
+import { HEALTH } from '@/lib/shared/enums';
 import type { CompanySetup } from './setup';
 
 /** Columns by which the list of companies can be sorted (spec 3 §2). */
@@ -75,17 +77,30 @@ export function missingForCases(facts: ReceivingFacts): MissingForCases | null {
   return facts.is_seen ? null : 'alone';
 }
 
-export type HealthFacts = { recent: number; in_time: number };
+/** The last ten cases of a company that were answered, or should have been (rule: companies.record). */
+export type CompanyRecord = { due: number; in_time: number };
 
-export const HEALTH = { good: 'Good', slow: 'Slow', none: 'No cases' } as const;
-export type Health = keyof typeof HEALTH;
+export const recordInWords = ({ due, in_time }: CompanyRecord): string =>
+  due ? `${in_time} of its last ${due === 1 ? 'case' : `${due} cases`} answered in time` : 'No case was due yet';
 
-/** Good when a company receives cases and answers at least half of its last ten in time (rule: companies.health). */
-export function companyHealth(facts: ReceivingFacts & HealthFacts): { health: Health; reason: string } {
+export const COMPANY_HEALTH = { none: 'No cases', ...HEALTH } as const;
+
+/** The health of a company is that of its worst process, while it can receive cases (rule: companies.health). */
+export function companyHealth(facts: ReceivingFacts, worst: WorstProcess | undefined) {
   const missing = missingForCases(facts);
-  if (missing) return { health: 'none', reason: `Receives no cases: ${MISSING_FOR_CASES[missing]}.` };
-  const { recent, in_time } = facts;
-  if (!recent) return { health: 'good', reason: 'Receives cases. None was due yet.' };
-  const answered = `${in_time} of its last ${recent === 1 ? 'case' : `${recent} cases`} answered in time.`;
-  return { health: in_time * 2 < recent ? 'slow' : 'good', reason: answered };
+  const process = worst ? { document_id: worst.document_id, document_type: worst.document_type } : null;
+  if (missing) return { health: 'none' as const, reason: `Receives no cases: ${MISSING_FOR_CASES[missing]}.`, process };
+  if (!worst) return { health: 'green' as const, reason: 'Its processes have no address to email.', process };
+  const { health, trouble, name, reason } = worst;
+  return { health, reason: trouble ? `${sentence(trouble)} (${name}).` : reason, process };
+}
+
+const sentence = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
+
+type Receives = { answer: 'Yes' | 'Partly' | 'No'; words: string | null };
+
+/** "No: mail to support@fjord.test refused since 7 Nov." (rule: companies.receives-cases) */
+export function receivesInWords({ trouble, reason, is_unreached, name }: WorstProcess): Receives {
+  if (is_unreached) return { answer: 'No', words: trouble ? `${trouble}.` : reason };
+  return trouble ? { answer: 'Partly', words: `${trouble} (${name}).` } : { answer: 'Yes', words: null };
 }

@@ -2,11 +2,12 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { receivingProcess } from '@/lib/intake/processes/receiving-process';
-import { companyHealth, missingForCases, type HealthFacts, type ReceivingFacts } from './policy';
+import { worstProcesses } from '@/lib/partners/health/health';
+import { companyHealth, missingForCases, type CompanyRecord, type ReceivingFacts } from './policy';
 import type { CompanyHealth, Receiving } from './resources';
 
 type Facts = ReceivingFacts &
-  HealthFacts & {
+  CompanyRecord & {
     company_id: number;
     process_id: number | null;
     relation_id: number | null;
@@ -44,32 +45,43 @@ const factsOf = (db: Db, ids: number[]) =>
       ) r
     ) places
     cross join lateral (
-      select count(*)::int as recent, count(*) filter (where first_answered_at <= respond_by)::int as in_time
+      select count(*)::int as due, count(*) filter (where first_answered_at <= respond_by)::int as in_time
       from (select first_answered_at, respond_by from cases
         where receiver_company_id = c.id and deleted_at is null and (first_answered_at is not null or respond_by < now())
         order by created_at desc limit ${LAST}) l
     ) last
-    where c.id in (${sql.join(
-      ids.map((id) => sql`${id}`),
-      sql`, `,
-    )})`);
+    where c.id in (${listOf(ids)})`);
+
+const listOf = (ids: number[]) =>
+  sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+
+const worstOf = (db: Db, ids: number[]) => worstProcesses(db, sql`c.id in (${listOf(ids)})`);
 
 /**
- * Tells whether partners can send the company cases, else what is missing first and where (rules:
+ * Tells whether partners can send the company cases and emails reach it, else what is missing first and where (rules:
  * companies.receives-cases, directory.visible).
  */
 export async function receivingOf(db: Db, company_id: number): Promise<Receiving> {
-  const [facts] = await factsOf(db, [company_id]);
+  const [[facts], worst] = await Promise.all([factsOf(db, [company_id]), worstOf(db, [company_id])]);
   const missing = facts ? missingForCases(facts) : 'inactive';
   const subject: Partial<Record<NonNullable<typeof missing>, number | null>> = {
     not_approved: facts?.process_id,
     no_group_process: facts?.relation_id,
   };
-  return { missing, subject_id: (missing && subject[missing]) ?? null };
+  return { missing, subject_id: (missing && subject[missing]) ?? null, process: worst.get(company_id) ?? null };
 }
 
-/** The health of each company, by id (rule: companies.health). */
+/** The health and the record of each company, by id (rules: companies.health, companies.record). */
 export async function healthOf(db: Db, ids: number[]): Promise<Map<number, CompanyHealth>> {
   if (!ids.length) return new Map();
-  return new Map((await factsOf(db, ids)).map((facts) => [facts.company_id, companyHealth(facts)]));
+  const [rows, worst] = await Promise.all([factsOf(db, ids), worstOf(db, ids)]);
+  return new Map(
+    rows.map(({ company_id, due, in_time, ...facts }) => [
+      company_id,
+      { ...companyHealth(facts, worst.get(company_id)), record: { due, in_time } },
+    ]),
+  );
 }

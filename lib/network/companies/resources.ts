@@ -11,7 +11,8 @@ import {
   keysOf,
   REQUEST_STATUS,
 } from '@/lib/shared/enums';
-import { HEALTH, MISSING_FOR_CASES } from './policy';
+import { WorstProcess } from '@/lib/partners/health/resources';
+import { COMPANY_HEALTH, MISSING_FOR_CASES } from './policy';
 
 /** A company as its managers and network staff read it (spec 2 §2, spec 3 §3). */
 export const Company = CompanyFacts.extend({
@@ -34,8 +35,13 @@ export const Company = CompanyFacts.extend({
   alt_signup_manager_id: z.number().nullable(),
 }).meta({ id: 'Company' });
 
-/** How a company's desk does, with the reason in words (rule: companies.health). */
-const CompanyHealth = z.strictObject({ health: z.enum(keysOf(HEALTH)), reason: z.string() });
+/** Whether cases reach a company, with the reason in words, and its record (rules: companies.health, companies.record). */
+const CompanyHealth = z.strictObject({
+  health: z.enum(keysOf(COMPANY_HEALTH)),
+  reason: z.string(),
+  process: WorstProcess.pick({ document_id: true, document_type: true }).nullable(),
+  record: z.strictObject({ due: z.number(), in_time: z.number() }),
+});
 export type CompanyHealth = z.infer<typeof CompanyHealth>;
 
 /** A row of the companies list (spec 3 §2). */
@@ -99,6 +105,7 @@ export const Receiving = z
   .strictObject({
     missing: z.enum(keysOf(MISSING_FOR_CASES)).nullable(),
     subject_id: z.number().nullable(),
+    process: WorstProcess.nullable(),
   })
   .meta({ id: 'Receiving' });
 export type Receiving = z.infer<typeof Receiving>;

@@ -9,10 +9,10 @@ import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { perHour, takeFromLimitsWithin } from '@/lib/platform/limits/rate-limit';
 import { isNamed } from '@/lib/intake/processes/visible';
 import { settings } from '@/lib/platform/settings';
-import type { Member } from '@/lib/shared/actor';
+import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { HEARTBEAT } from '@/lib/shared/durations';
 import { Email, Id } from '@/lib/shared/fields';
-import { companyAdmin } from '@/lib/shared/gates';
+import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { conflict, invalid, notFound } from '@/lib/shared/problem';
 import { addressFacts } from './addresses';
 import { askAddress } from './ask';
@@ -21,13 +21,13 @@ import { askAddress } from './ask';
 const EMAILS = 4;
 
 /**
- * Emails an address of a process its confirmation link again, as a test email (rules: health.addresses, health.test-mail,
- * limits.test-mail). It counts as the first such email where there was none, and never as a heartbeat.
+ * Emails an address of a process its confirmation link again, as a test email; network staff do so for any company (rules:
+ * health.addresses, health.test-mail, limits.test-mail). It counts as the first such email where there was none, and never as a heartbeat.
  * @throws Problem rate_limited for a mailbox that got its share, not_found for another company's process, invalid for an address
  * that the process does not have, conflict for one that is not released
  */
 export const askAgain = command('inbound_address.ask', {
-  who: companyAdmin,
+  who: orNetworkStaff(companyAdmin),
   input: z.object({ document_id: Id, email: Email }),
   output: () => z.strictObject({ message: z.string() }),
   limit: (_request, _input, { id }) => [perHour(settings.limits.mail_per_hour * EMAILS, 'inbound-address', id)],
@@ -56,14 +56,14 @@ export const askAgain = command('inbound_address.ask', {
         },
       })
       .returning({ id: inboundAddresses.id });
-    askAddress(ctx, { id: row!.id, email, company }, 'asked');
+    askAddress(ctx, { id: row!.id, email, company }, isNetworkStaff(ctx.actor) ? 'network' : 'asked');
     return { message: `We sent an email with a confirmation link to ${email}.` };
   },
   auditSubject: (_, { document_id }) => ref('document', document_id),
 });
 
-/** The company's released process, which has the address. @throws Problem */
-async function processWith({ db, actor }: Ctx<Member>, document_id: number, email: string) {
+/** The released process of the actor, which has the address. @throws Problem */
+async function processWith({ db, actor }: Ctx<Person>, document_id: number, email: string) {
   const [found] = await db
     .select({
       status: processes.status,

@@ -9,8 +9,19 @@ import { companyAdmin, isLimited, superAdmin } from '@/lib/shared/gates';
 import { processesVisibleTo } from '@/lib/intake/processes/visible';
 import { addressFacts } from './addresses';
 import { healthRows, IS_SILENT, type HealthRow } from './health.sql';
-import { healthOf, sinceOf, stateOf, toDoOf, unreached, type AddressFacts } from './policy';
-import { ProcessHealth, type InboundAddress } from './resources';
+import {
+  ADDRESS_ROLES,
+  healthOf,
+  sinceOf,
+  stateOf,
+  toDoOf,
+  troubleOf,
+  unreached,
+  type AddressFacts,
+  type WorstProcess,
+} from './policy';
+import { managersOf, namesOf } from './managers';
+import { InboundAddress, ProcessHealth } from './resources';
 
 /** Health of the company's released processes, by name (rule: health.verdict). */
 export const companyHealth = query({
@@ -53,7 +64,13 @@ export const networkHealth = query({
   },
 });
 
-const Listed = ProcessHealth.extend({ company_id: z.number(), document_type: z.enum(keysOf(DOCUMENT_TYPES)) });
+const Listed = ProcessHealth.extend({
+  company_id: z.number(),
+  document_type: z.enum(keysOf(DOCUMENT_TYPES)),
+  addresses: z.array(InboundAddress.extend({ role: z.enum(keysOf(ADDRESS_ROLES)), is_open: z.boolean() })),
+  /** Names of the managers who get an email about it (rule: health.email-managers); none for a healthy process. */
+  managers: z.array(z.string()),
+});
 export type ListedHealth = z.infer<typeof Listed>;
 
 /** The same for the network's list, with what leads to each process; the worst first. */
@@ -69,13 +86,28 @@ export const listHealth = query({
       ...healthRowOf(row, now),
       company_id,
       document_type,
+      addresses: addressFacts(row, row.known).map((address) => ({
+        ...addressOf(address),
+        role: address.role,
+        is_open: address.open_since !== null,
+      })),
     }));
-    return { processes: processes.sort(worstFirst) };
+    const ailing = processes.filter(({ health }) => health !== 'green');
+    const managers = await managersOf(db, [...new Set(ailing.map(({ company_id }) => company_id))]);
+    const listed = processes.map((one) => ({
+      ...one,
+      managers: one.health === 'green' ? [] : namesOf(managers.get(one.company_id)),
+    }));
+    return { processes: listed.sort(worstFirst) };
   },
 });
 
 const ORDER = keysOf(HEALTH);
 const worstFirst = (a: { health: Health }, b: { health: Health }) => ORDER.indexOf(a.health) - ORDER.indexOf(b.health);
+
+/** Of two processes that need attention, the one with emails in trouble is worse than one that answers late. */
+const worseFirst = (a: WorstProcess, b: WorstProcess) =>
+  worstFirst(a, b) || Number(a.trouble === null) - Number(b.trouble === null);
 
 /** @param where condition on processes `p` and companies `c` */
 async function processHealth(db: Db, where: SQL): Promise<ProcessHealth[]> {
@@ -97,15 +129,22 @@ const addressOf = (address: AddressFacts): InboundAddress => ({
   words: address.refused_words ?? address.confirmed_by,
 });
 
-/** Each company has the health of its worst process; companies without a process have none. */
-export async function healthByCompany(db: Db): Promise<Map<number, { health: Health; reason: string }>> {
+/**
+ * The worst process of each company, by company id; companies without a process that has addresses have none.
+ * @param where condition on processes `p` and companies `c`
+ */
+export async function worstProcesses(db: Db, where: SQL = sql`true`): Promise<Map<number, WorstProcess>> {
   const now = new Date();
-  const rows = await db.execute<HealthRow>(healthRows(sql`true`));
-  const worst = new Map<number, { health: Health; reason: string }>();
-  for (const row of rows) {
-    const verdict = healthOf({ ...row, addresses: addressFacts(row, row.known) }, now);
-    const before = worst.get(row.company_id);
-    if (!before || worstFirst(verdict, before) < 0) worst.set(row.company_id, verdict);
+  const rows = await db.execute<HealthRow>(healthRows(where));
+  const worst = new Map<number, WorstProcess>();
+  for (const { company_id, document_id, document_type, name, ...row } of rows) {
+    const addresses = addressFacts(row, row.known);
+    const verdict = healthOf({ ...row, addresses }, now);
+    const trouble = troubleOf(addresses, now);
+    const process = { document_id, document_type, name, ...verdict, trouble, is_unreached: verdict.health === 'red' };
+    const before = worst.get(company_id) ?? process;
+    const is_unreached = before.is_unreached && process.is_unreached;
+    worst.set(company_id, { ...(worseFirst(process, before) < 0 ? process : before), is_unreached });
   }
   return worst;
 }

@@ -1,9 +1,15 @@
 import { CONFIRMATION_OVERDUE, msOf } from '@/lib/shared/durations';
-import type { AddressState, Health } from '@/lib/shared/enums';
+import type { AddressState, DocumentType, Health } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 
 export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
 export type AddressRole = keyof typeof ADDRESS_ROLES;
+/** Fields of a process's editor that name the addresses; also their anchors on its page. */
+export const ADDRESS_FIELDS: Record<AddressRole, string> = {
+  to: 'collaborate_email',
+  cc: 'collaborate_cc_email',
+  alias: 'escalation_alias',
+};
 
 /** State of an inbound address. Times are ISO 8601. */
 export type AddressFacts = {
@@ -81,6 +87,17 @@ export type HealthFacts = {
   in_time: number;
 };
 export type Verdict = { health: Health; reason: string };
+
+/** The process of a company that is reached worst (rule: companies.receives-cases). */
+export type WorstProcess = Verdict & {
+  document_id: number;
+  document_type: DocumentType;
+  name: string;
+  /** What keeps emails from it, with its addresses. */
+  trouble: string | null;
+  /** None of the company's processes is reached. */
+  is_unreached: boolean;
+};
 
 /**
  * Returns the health of a process with its reason (rule: health.verdict). Names no address, since partners read it as
@@ -161,6 +178,24 @@ export function toDoOf({ addresses, due, in_time }: HealthFacts, { mayEdit, now 
 export const correctionOf = (address: string, mayEdit: boolean) =>
   `${mayEdit ? 'Correct' : 'Ask the network to correct'} ${address}, or ask your mail administrators to accept our emails; then send a test email.`;
 
+/**
+ * What keeps emails from a process, for its managers and the network: "mail to support@fjord.test refused since 7 Nov".
+ * Null while nothing does. Partners read the reason of the verdict, which names no address (rule: health.verdict).
+ */
+export function troubleOf(addresses: AddressFacts[], now: Date): string | null {
+  const { refused, open } = inTrouble(addresses, now);
+  const since = (some: AddressFacts[], key: 'refused_at' | 'open_since') =>
+    shortDay(latest(some.map((address) => address[key])), now);
+  return (
+    [
+      refused.length > 0 && `mail to ${listOf(refused)} refused since ${since(refused, 'refused_at')}`,
+      open.length > 0 && `${listOf(open)} not confirmed since ${since(open, 'open_since')}`,
+    ]
+      .filter((part) => part !== false)
+      .join('; ') || null
+  );
+}
+
 const MAX_NAMED = 3;
 const listOf = (addresses: AddressFacts[]) => {
   const named = addresses.slice(0, MAX_NAMED).map(({ email }) => email);
@@ -177,6 +212,10 @@ export function dayInWords(time: string, now: Date): string {
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
   return date.getUTCFullYear() === now.getUTCFullYear() ? day : `${day} ${date.getUTCFullYear()}`;
 }
+
+/** "3 Nov", with the year unless it is this one; in UTC. */
+const shortDay = (time: string, now: Date) =>
+  dayInWords(time, now).replace(/[A-Z][a-z]+/, (month) => month.slice(0, 3));
 
 /**
  * Returns addresses that are known not to accept emails: none of them replaces an escalation contact (rule:

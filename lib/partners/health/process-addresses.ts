@@ -7,10 +7,12 @@ import { isDetailed } from '@/lib/intake/processes/policy';
 import { isNamed } from '@/lib/intake/processes/visible';
 import { processes, processVersions } from '@/db/schema';
 import { ADDRESS_STATES, HEALTH, keysOf } from '@/lib/shared/enums';
+import { isNetworkStaff } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { addressFacts } from './addresses';
 import { healthRows, type HealthRow } from './health.sql';
+import { managerNames } from './managers';
 import { ADDRESS_ROLES, healthOf, sinceOf, stateOf, type AddressFacts } from './policy';
 
 const Address = z.strictObject({
@@ -42,6 +44,8 @@ export const readProcessHealth = query({
         .strictObject({ health: z.enum(keysOf(HEALTH)), reason: z.string(), addresses: z.array(Address) })
         .nullable(),
       tested_at: z.date().nullable(),
+      /** Names of the managers whom network staff can email about it (rule: health.email-managers). */
+      managers: z.array(z.string()),
     }),
   async run({ db, actor }, { document_id }) {
     const mine = isNamed(actor, { document_id });
@@ -56,9 +60,9 @@ export const readProcessHealth = query({
         .from(inboundAddresses)
         .where(and(eq(inboundAddresses.process_id, document_id))),
     ]);
-    if (!process || !isDetailed(process.document_type)) return { health: null, tested_at: null };
+    if (!process || !isDetailed(process.document_type)) return { health: null, tested_at: null, managers: [] };
     const [facts] = await db.execute<HealthRow>(healthRows(sql`p.id = ${document_id}`));
-    if (!facts) return { health: null, tested_at: process.tested_at };
+    if (!facts) return { health: null, tested_at: process.tested_at, managers: [] };
     const addresses = addressFacts(facts, facts.known);
     const byEmail = new Map(rows.map((row) => [row.email, row]));
     return {
@@ -67,6 +71,7 @@ export const readProcessHealth = query({
         addresses: addresses.map((one) => addressOf(one, byEmail.get(one.email))),
       },
       tested_at: process.tested_at,
+      managers: isNetworkStaff(actor) ? await managerNames(db, facts.company_id) : [],
     };
   },
 });

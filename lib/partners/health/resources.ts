@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { ADDRESS_STATES, HEALTH, keysOf } from '@/lib/shared/enums';
+import { ADDRESS_STATES, DOCUMENT_TYPES, HEALTH, keysOf } from '@/lib/shared/enums';
 
 export const InboundAddress = z
   .strictObject({
@@ -25,3 +25,12 @@ export const ProcessHealth = z
   })
   .meta({ id: 'ProcessHealth' });
 export type ProcessHealth = z.infer<typeof ProcessHealth>;
+
+/** The process of a company that is reached worst, for its managers and the network (rule: companies.receives-cases). */
+export const WorstProcess = ProcessHealth.pick({ document_id: true, name: true, health: true, reason: true })
+  .extend({
+    document_type: z.enum(keysOf(DOCUMENT_TYPES)),
+    trouble: z.string().nullable(),
+    is_unreached: z.boolean(),
+  })
+  .meta({ id: 'WorstProcess' });

@@ -49,6 +49,7 @@ const WORDS: Record<EmailName, string> = {
   phone_contact: 'Confirm a call',
   priority_raised: 'Priority raised',
   process_address: 'Process address changed',
+  process_health: 'Process not reached',
   process_draft: 'Release of changed fields asked for',
   process_draft_decided: 'Release of changed fields decided',
   registration_notice: 'New registrations',

@@ -38,6 +38,7 @@ import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
 import { priorityRaised } from './emails/priority-raised';
 import { processAddress } from './emails/process-address';
+import { processHealth } from './emails/process-health';
 import { processDraft } from './emails/process-draft';
 import { processDraftDecided } from './emails/process-draft-decided';
 import { registrationNotice } from './emails/registration-notice';
@@ -114,6 +115,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   phone_contact: phoneContact,
   priority_raised: priorityRaised,
   process_address: processAddress,
+  process_health: processHealth,
   process_draft: processDraft,
   process_draft_decided: processDraftDecided,
   reply_refused: replyRefused,

@@ -11,6 +11,8 @@ export type AnswerCount = {
   partner_id: number | null;
   partner: string | null;
   priority: Priority | null;
+  /** First day of a week. */
+  week: string | null;
   cases: number;
   due: number;
   in_time: number;
@@ -30,10 +32,12 @@ export const countAnswers = preparedSql<object, AnswerCount>(
   () => sql`
     with found as materialized (${bothArms(
       (type, where) => sql`
-      select ${literal(type)} as type, ${PARTNER_ID[type]} as partner_id, priority, created_at, first_answered_at, respond_by, closed_at
+      select ${literal(type)} as type, ${PARTNER_ID[type]} as partner_id, priority, created_at, first_answered_at, respond_by, closed_at,
+        to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as week
       from cases where ${where}`,
     )}), grouped as (
-      select type, partner_id, priority, ${ANSWER_COUNTS} from found group by grouping sets ((type, partner_id), (type, priority))
+      select type, partner_id, priority, week, ${ANSWER_COUNTS} from found
+      group by grouping sets ((type, partner_id), (type, priority), (type, week))
     )
     select g.*, c.name as partner from grouped g left join companies c on c.id = g.partner_id`,
 );

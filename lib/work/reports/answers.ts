@@ -4,17 +4,21 @@ import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/platform/operation/operation';
 import { companyAdmin } from '@/lib/shared/gates';
 import { countAnswers, readBreaches, type AnswerCount, type BreachSqlRow } from './answers.sql';
-import { percentOf, UsageRange } from './policy';
-import { Breach, PartnerAnswers, PriorityAnswers, type AnswerFigures } from './resources';
+import { barsOf, percentOf, UsageRange } from './policy';
+import { Breach, PartnerAnswers, PriorityAnswers, WeekAnswers, type AnswerFigures } from './resources';
 import type { UsageType } from './usage.sql';
 
 const SHOWN_BREACHES = 6;
 
-const Answers = z.strictObject({ partners: z.array(PartnerAnswers), priorities: z.array(PriorityAnswers) });
+const Answers = z.strictObject({
+  partners: z.array(PartnerAnswers),
+  priorities: z.array(PriorityAnswers),
+  weeks: z.array(WeekAnswers),
+});
 
 /**
  * How fast a company's cases of a range were answered: those it sent, by its partners, and those it received, by itself; by
- * partner and by priority, and what was late (rule: reports.answers).
+ * partner, by priority and by week, and what was late (rule: reports.answers).
  */
 export const answersReport = query({
   who: companyAdmin,
@@ -33,8 +37,8 @@ export const answersReport = query({
       readBreaches(db, {}, { ...values, limit: SHOWN_BREACHES }),
     ]);
     return {
-      outbound: answersOf(counts, 'Outbound'),
-      inbound: answersOf(counts, 'Inbound'),
+      outbound: answersOf(counts, 'Outbound', range),
+      inbound: answersOf(counts, 'Inbound', range),
       breaches: breaches.map(breachOf),
       breaches_total: sum(
         counts.filter(({ partner_id }) => partner_id !== null).map(({ due, in_time }) => due - in_time),
@@ -44,7 +48,7 @@ export const answersReport = query({
 });
 export type AnswersReport = Awaited<ReturnType<typeof answersReport.run>>;
 
-function answersOf(all: AnswerCount[], type: UsageType): z.infer<typeof Answers> {
+function answersOf(all: AnswerCount[], type: UsageType, range: UsageRange): z.infer<typeof Answers> {
   const counts = all.filter((one) => one.type === type);
   return {
     partners: counts.flatMap((one) =>
@@ -55,6 +59,12 @@ function answersOf(all: AnswerCount[], type: UsageType): z.infer<typeof Answers>
     priorities: counts.flatMap((one) =>
       one.priority === null ? [] : [{ priority: one.priority, ...answerFigures(one) }],
     ),
+    weeks: barsOf(
+      range,
+      counts.flatMap(({ week, cases, due, in_time }) => (week === null ? [] : [{ from: week, cases, due, in_time }])),
+      { cases: 0, due: 0, in_time: 0 },
+      'week',
+    ),
   };
 }
 
@@ -64,7 +74,7 @@ export const answerFigures = ({
   in_time,
   median,
   p90,
-}: Omit<AnswerCount, 'type' | 'partner_id' | 'partner' | 'priority'>): AnswerFigures => ({
+}: Omit<AnswerCount, 'type' | 'partner_id' | 'partner' | 'priority' | 'week'>): AnswerFigures => ({
   cases,
   due,
   in_time_percent: percentOf(in_time, due),

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Db } from '@/db/client';
-import { healthByCompany } from '@/lib/partners/health/health';
+import { worstProcesses } from '@/lib/partners/health/health';
 import { HEALTH } from '@/lib/shared/enums';
 import { SHOWN_ROWS, type MemberSort } from '@/lib/shared/network-reports';
 import type { ReportSqlRow } from './network.sql';
@@ -10,7 +10,7 @@ import { minutesOf } from './scorecard';
 
 /** Rows of the members' scorecard with the health of their worst process, and its reason (rules: health.verdict, scorecard.members). */
 export async function withHealth(db: Db, rows: ReportSqlRow[]): Promise<ReportSqlRow[]> {
-  const verdicts = await healthByCompany(db);
+  const verdicts = await worstProcesses(db);
   return rows.map((row) => {
     const verdict = verdicts.get(Number(row.company_id));
     return {

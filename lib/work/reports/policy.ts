@@ -115,14 +115,34 @@ const UNIT_START: Record<ChartUnit, (day: string) => string> = {
 const UNIT_DAYS: Record<ChartUnit, number> = { day: 1, week: 7, month: 31 };
 
 /** Bars of a range without gaps, from counts by the first day of their unit. The first one starts with the range. */
-export function barsOf<B extends { from: string }>(range: UsageRange, counts: B[], empty: Omit<B, 'from'>): B[] {
-  const unit = chartUnit(range);
+export function barsOf<B extends { from: string }>(
+  range: UsageRange,
+  counts: B[],
+  empty: Omit<B, 'from'>,
+  unit = chartUnit(range),
+): B[] {
   const byDay = new Map(counts.map((one) => [one.from, one]));
   const bars: B[] = [];
   for (let day = UNIT_START[unit](range.start); day <= range.end; day = UNIT_START[unit](addDays(day, UNIT_DAYS[unit])))
     bars.push({ ...({ ...empty, ...byDay.get(day) } as B), from: day < range.start ? range.start : day });
   return bars;
 }
+
+const nextUnit = (unit: ChartUnit, day: string) => UNIT_START[unit](addDays(UNIT_START[unit](day), UNIT_DAYS[unit]));
+
+/** First and last day of a bar, which ends with the range. */
+export function barDays(unit: ChartUnit, from: string, { end }: UsageRange): { from: string; to: string } {
+  const last = addDays(nextUnit(unit, from), -1);
+  return { from, to: last < end ? last : end };
+}
+
+/** Index of the bar that today belongs to, which is incomplete; -1 for a range of the past. */
+export const barOfToday = (unit: ChartUnit, bars: readonly { from: string }[], now = new Date()): number =>
+  bars.findIndex(({ from }) => UNIT_START[unit](from) === UNIT_START[unit](isoDay(now)));
+
+/** First day of the eight weeks that end with a range (rule: scorecard.lines). */
+export const firstOfWeeks = ({ end }: UsageRange): string => addDays(UNIT_START.week(end), -7 * (LINE_WEEKS - 1));
+export const LINE_WEEKS = 8;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MAX_TICKS = 8;
@@ -152,12 +172,21 @@ export const CASE_FILTERS = {
   partner_id: optional(IdOf('a partner')),
   priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),
   late: Checkbox,
+  from: Day,
+  to: Day,
 };
 export type CaseFilters = {
   type: 'Inbound' | 'Outbound' | null;
   partner_id: number | null;
   priority: Priority | null;
   late: boolean;
+  /** Days of a bar, both inclusive. */
+  from: string | null;
+  to: string | null;
+};
+export const NO_FILTERS: CaseFilters = {
+  ...{ type: null, partner_id: null, priority: null, late: false },
+  ...{ from: null, to: null },
 };
 
 /** Unknown filters are ignored, since addresses are typed and outlive screens. */
@@ -171,6 +200,8 @@ export function filtersOf(address: Record<string, unknown>): CaseFilters {
     partner_id: filter('partner_id', null),
     priority: filter('priority', null),
     late: filter('late', false),
+    from: filter('from', null),
+    to: filter('to', null),
   };
 }
 

@@ -69,6 +69,15 @@ export type PartnerAnswers = z.infer<typeof PartnerAnswers>;
 export const PriorityAnswers = AnswerFigures.extend({ priority: z.enum(keysOf(PRIORITIES)) });
 export type PriorityAnswers = z.infer<typeof PriorityAnswers>;
 
+/** Cases of a week that were answered in time, or are late. The first week starts with the range. */
+export const WeekAnswers = z.strictObject({
+  from: z.string(),
+  cases: z.number(),
+  due: z.number(),
+  in_time: z.number(),
+});
+export type WeekAnswers = z.infer<typeof WeekAnswers>;
+
 /** How a company and a partner worked together, in one direction (rule: scorecard.figures). */
 export const ScorecardRow = z
   .strictObject({
@@ -87,6 +96,25 @@ export const ScorecardRow = z
   })
   .meta({ id: 'ScorecardRow' });
 export type ScorecardRow = z.infer<typeof ScorecardRow>;
+
+/** Cases of a partner by the weeks of a line, the oldest first (rule: scorecard.lines). */
+export const PartnerLine = z.strictObject({
+  partner_id: z.number(),
+  direction: z.enum(['Inbound', 'Outbound']),
+  cases: z.array(z.number()),
+});
+export type PartnerLine = z.infer<typeof PartnerLine>;
+
+/** An answer that rejected a case, or asked for more information (rule: scorecard.partner). */
+export const Reason = z.strictObject({
+  token: z.string(),
+  type: z.enum(['Inbound', 'Outbound']),
+  case_number: z.string(),
+  answer: z.enum(['rejection', 'information-request']),
+  text: z.string().nullable(),
+  answered_at: z.string(),
+});
+export type Reason = z.infer<typeof Reason>;
 
 /** A member in one direction, as the network's charts compare them (rule: scorecard.members). */
 export const MemberBar = ScorecardRow.pick({

@@ -7,9 +7,9 @@ import { sheet, type SheetColumn } from '@/lib/platform/sheets/sheet';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { reportFile } from '@/lib/shared/format';
 import { companyAdmin } from '@/lib/shared/gates';
-import { percentOf, previousRange, UsageRange } from './policy';
-import { ScorecardRow } from './resources';
-import { countScores, type PartnerScore } from './scorecard.sql';
+import { firstOfWeeks, LINE_WEEKS, percentOf, previousRange, UsageRange } from './policy';
+import { PartnerLine, ScorecardRow } from './resources';
+import { countScores, countWeeks, type PartnerScore } from './scorecard.sql';
 
 /** How a company and its partners worked together in a range of days, by partner and direction (rule: scorecard.figures). */
 export const scorecard = query({
@@ -19,18 +19,39 @@ export const scorecard = query({
   run: async ({ actor, db }, range) => ({ ...range, data: await scorecardOf(db, actor.company_id, range) }),
 });
 
-/** The same beside the range before, for the screen. Its range is computed, and may be a day longer than one may ask for. */
+/**
+ * The same beside the range before and the eight weeks that end with the range, for the screen (rule: scorecard.lines). The
+ * range before is computed, and may be a day longer than one may ask for.
+ */
 export const scorecardBeside = query({
   who: companyAdmin,
   input: UsageRange,
-  output: () => z.strictObject({ data: z.array(ScorecardRow), before: z.array(ScorecardRow) }),
-  async run({ actor: { company_id }, db }, range) {
-    const [data, before] = await Promise.all(
-      [range, previousRange(range)].map((one) => scorecardOf(db, company_id, one)),
-    );
-    return { data: data!, before: before! };
-  },
+  output: () =>
+    z.strictObject({ data: z.array(ScorecardRow), before: z.array(ScorecardRow), lines: z.array(PartnerLine) }),
+  run: ({ actor: { company_id }, db }, range) => scorecardAndBefore(db, { company_id }, range),
 });
+
+type Whose = { company_id: number; partner_id?: number };
+
+export async function scorecardAndBefore(db: Db, { company_id, partner_id }: Whose, range: UsageRange) {
+  const [data, before, lines] = await Promise.all([
+    scorecardOf(db, company_id, range, partner_id),
+    scorecardOf(db, company_id, previousRange(range), partner_id),
+    linesOf(db, { company_id, partner_id }, range),
+  ]);
+  return { data, before, lines };
+}
+
+async function linesOf(db: Db, { company_id, partner_id }: Whose, range: UsageRange): Promise<PartnerLine[]> {
+  const values = { company_id, partner_id: partner_id ?? null, start: firstOfWeeks(range), end: range.end };
+  const lines = new Map<string, PartnerLine>();
+  for (const { type, week, cases, ...partner } of await countWeeks(db, {}, values)) {
+    const key = `${type} ${partner.partner_id}`;
+    const line = lines.get(key) ?? { ...partner, direction: type, cases: Array<number>(LINE_WEEKS).fill(0) };
+    lines.set(key, { ...line, cases: line.cases.with(week, cases) });
+  }
+  return [...lines.values()];
+}
 
 /** The same as a spreadsheet. */
 export const scorecardExport = query({
@@ -42,8 +63,13 @@ export const scorecardExport = query({
     sheet(reportFile('scorecard'), COLUMNS, await scorecardOf(db, actor.company_id, range)),
 });
 
-export async function scorecardOf(db: Db, company_id: number, range: UsageRange): Promise<ScorecardRow[]> {
-  const counts = await countScores(db, {}, { ...range, company_id });
+export async function scorecardOf(
+  db: Db,
+  company_id: number,
+  range: UsageRange,
+  partner_id?: number,
+): Promise<ScorecardRow[]> {
+  const counts = await countScores(db, {}, { ...range, company_id, partner_id: partner_id ?? null });
   return counts.map(scorecardRow);
 }
 

@@ -16,7 +16,7 @@ const value = (name: keyof (RangeValues & FilterValues) | 'previous_start' | 'da
 const inRange = sql`deleted_at is null
       and created_at >= ${value('start')}::timestamp at time zone 'UTC'
       and created_at < (${value('end')}::timestamp + ${interval(days(1))}) at time zone 'UTC'`;
-const ARMS = {
+export const ARMS = {
   Inbound: sql`receiver_company_id = ${value('company_id')} and ${inRange}`,
   Outbound: sql`company_id = ${value('company_id')} and ${inRange}`,
 };
@@ -30,7 +30,9 @@ const filtered = (type: UsageType) => sql`${ARMS[type]}
       and (${value('type')}::text is null or ${value('type')}::text = ${literal(type)})
       and (${value('partner_id')}::int is null or ${PARTNER_ID[type]} = ${value('partner_id')}::int)
       and (${value('priority')}::priority is null or priority = ${value('priority')}::priority)
-      and (not ${value('late')}::boolean or ${LATE})`;
+      and (not ${value('late')}::boolean or ${LATE})
+      and (${value('from')}::timestamp is null or created_at >= ${value('from')}::timestamp at time zone 'UTC')
+      and (${value('to')}::timestamp is null or created_at < (${value('to')}::timestamp + ${interval(days(1))}) at time zone 'UTC')`;
 
 export const bothArms = (arm: (type: UsageType, where: SQL) => SQL, where = (type: UsageType): SQL => ARMS[type]) =>
   sql`${arm('Inbound', where('Inbound'))} union all ${arm('Outbound', where('Outbound'))}`;

@@ -64,6 +64,8 @@ test('the list has groups, membership type, active users, status and login page 
       last_login_at: null,
       health: 'none',
       reason: 'Receives no cases: it has no inbound process.',
+      process: null,
+      record: { due: 0, in_time: 0 },
       login_page_url: expect.stringMatching(/^https?:\/\/acme\./),
     },
     expect.objectContaining({ id: birch.id, status: 'inactive', groups: [], users: 0 }),

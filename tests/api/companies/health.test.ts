@@ -1,3 +1,4 @@
+import { runInboundAddresses } from '@/lib/worker/jobs/inbound-addresses';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
@@ -6,7 +7,15 @@ import { emptyDatabase, testSql } from '../../support/database';
 
 beforeEach(emptyDatabase);
 
-type Answer = { data: { id: number; health: string; reason: string; last_login_at: string | null }[] };
+type Row = {
+  id: number;
+  health: string;
+  reason: string;
+  process: object | null;
+  record: { due: number; in_time: number };
+  last_login_at: string | null;
+};
+type Answer = { data: Row[] };
 
 async function setUp() {
   const fixture = await caseFixtures();
@@ -16,9 +25,10 @@ async function setUp() {
   return { ...fixture, list, rowOf };
 }
 
-test('a company whose last cases were late is slow; one answered in time, or without cases, is good (rule: companies.health)', async () => {
+test('the record is of the last ten cases that were due (rule: companies.record)', async () => {
   const { rowOf, ...fixture } = await setUp();
-  expect(await rowOf()).toMatchObject({ health: 'good', reason: 'Receives cases. None was due yet.' });
+  const record = async () => (await rowOf()).record;
+  expect(await record()).toEqual({ due: 0, in_time: 0 });
   const one = () =>
     make.case({
       company_id: fixture.company.id,
@@ -28,12 +38,25 @@ test('a company whose last cases were late is slow; one answered in time, or wit
       community_id: fixture.community.id,
     });
   const cases = await Promise.all(Array.from({ length: 12 }, one));
-  expect((await rowOf()).reason).toBe('Receives cases. None was due yet.');
+  expect(await record()).toEqual({ due: 0, in_time: 0 });
   const late = cases.map(({ id }) => id);
   await testSql()`update cases set created_at = created_at - interval '9 days', respond_by = respond_by - interval '9 days' where id = any(${late})`;
-  expect(await rowOf()).toMatchObject({ health: 'slow', reason: '0 of its last 10 cases answered in time.' });
-  await testSql()`update cases set first_answered_at = respond_by where id = any(${late.slice(0, 7)})`;
-  expect(await rowOf()).toMatchObject({ health: 'good' });
+  expect(await record()).toEqual({ due: 10, in_time: 0 });
+  expect((await rowOf()).health).toBe('amber');
+  await testSql()`update cases set first_answered_at = respond_by`;
+  expect(await record()).toEqual({ due: 10, in_time: 10 });
+});
+
+test('the health is that of the worst process, which it leads to, in words with the address (rule: companies.health)', async () => {
+  const { rowOf, document } = await setUp();
+  await runInboundAddresses(new Date());
+  expect(await rowOf()).toMatchObject({ health: 'green', process: { document_id: document.id } });
+  await testSql()`update inbound_addresses set refused_at = now(), refused_words = '550 No such user'`;
+  expect(await rowOf()).toMatchObject({
+    health: 'red',
+    reason: expect.stringMatching(/^Mail to tac@borealis\.test refused since \d+ [A-Z][a-z]{2} \(.+\)\.$/),
+    process: { document_id: document.id, document_type: 'ticket' },
+  });
 });
 
 test('what receives no cases says why', async () => {

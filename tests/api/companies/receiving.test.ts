@@ -1,3 +1,4 @@
+import { runInboundAddresses } from '@/lib/worker/jobs/inbound-addresses';
 import { make } from '@/tools/factories/make';
 import { readCompanyDetails } from '@/lib/network/companies/details';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -50,4 +51,23 @@ test('a department’s process, and the group’s for its host, receive for a me
   expect(await missing()).toBe('no_group_process');
   await testSql()`update communities set sponsor_company_id = ${own.id}, document_id = ${process.id} where id = ${group.id}`;
   expect(await missing()).toBeNull();
+});
+
+test('a company whose only process refuses emails receives none; with another one it does so partly', async () => {
+  const own = await make.company();
+  const manager = await make.manager({ company_id: own.id });
+  const version = { collaborate_email: 'support@fjord.test' };
+  const process = await make.process({ company_id: own.id, name: 'Servers', version });
+  await runInboundAddresses(new Date());
+  const worst = async () => (await runQueryAs(readCompanyDetails, manager, {})).receiving.process;
+  expect(await worst()).toMatchObject({ health: 'green', trouble: null, is_unreached: false });
+  await testSql()`update inbound_addresses set refused_at = now(), refused_words = '550 No such user'`;
+  const refused = {
+    document_id: process.id,
+    health: 'red',
+    trouble: expect.stringMatching(/^mail to support@fjord\.test refused since/),
+  };
+  expect(await worst()).toMatchObject({ ...refused, is_unreached: true });
+  await make.process({ company_id: own.id, name: 'A second one' });
+  expect(await worst()).toMatchObject({ ...refused, name: 'Servers', is_unreached: false });
 });

@@ -88,6 +88,10 @@ test('what needs a proof: exports of users, impersonation, second factors, inbou
       collaborate_email,
     });
   expect(await save('elsewhere@portal.test')).toMatchObject(REQUIRED);
+  const addressed = `/process_health/${document.id}/address`;
+  const replaced = { email: document.version.collaborate_email, new_email: 'elsewhere@portal.test' };
+  expect(await client.post(`/api/admin/company${addressed}`, replaced)).toMatchObject(REQUIRED);
+  expect(await admin.post(`/api/super_admin${addressed}`, replaced)).toMatchObject(REQUIRED);
   const [unchanged] =
     await testSql()`select v.collaborate_email as email from processes p join process_versions v on v.id = p.current_version_id where p.id = ${document.id}`;
   expect(unchanged!.email).not.toBe('elsewhere@portal.test');

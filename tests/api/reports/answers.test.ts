@@ -64,6 +64,15 @@ test('answers are counted by partner and by priority: share in time, median, and
     { priority: 'medium', cases: 6, due: 6, in_time_percent: 100, median_seconds: 35 * 60, p90_seconds: 55 * 60 },
     { priority: 'high', cases: 2, due: 2, in_time_percent: 0, median_seconds: 300 * 60, p90_seconds: 300 * 60 },
   ]);
+  // By Mondays, from the first day of the range on.
+  expect(outbound.weeks.map(({ from, due, in_time }) => [from, due, in_time])).toEqual([
+    ['2026-03-01', 0, 0],
+    ['2026-03-02', 0, 0],
+    ['2026-03-09', 8, 6],
+    ['2026-03-16', 0, 0],
+    ['2026-03-23', 0, 0],
+    ['2026-03-30', 0, 0],
+  ]);
   expect(inbound.partners).toEqual([
     expect.objectContaining({ partner: 'Theirs', cases: 1, in_time_percent: 100, median_seconds: 5 * 60 }),
   ]);
@@ -94,12 +103,12 @@ test('the partner sees the same cases from its side; others see none', async () 
     ['Inbound', 'Ours'],
   ]);
   const stranger = await make.user({ role: 'business_manager' });
-  expect(await runQueryAs(answersReport, stranger, MARCH)).toEqual({
-    outbound: { partners: [], priorities: [] },
-    inbound: { partners: [], priorities: [] },
-    breaches: [],
-    breaches_total: 0,
-  });
+  const { outbound, inbound, ...late } = await runQueryAs(answersReport, stranger, MARCH);
+  for (const { weeks, ...answers } of [outbound, inbound]) {
+    expect(answers).toEqual({ partners: [], priorities: [] });
+    expect(weeks.every(({ cases }) => cases === 0)).toBe(true);
+  }
+  expect(late).toEqual({ breaches: [], breaches_total: 0 });
 });
 
 test('callers and network staff do not read it; a wrong range is refused', async () => {

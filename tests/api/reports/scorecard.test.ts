@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { ScorecardRow, Usage } from '@/lib/work/reports/resources';
 import { runScorecards } from '@/lib/worker/jobs/scorecards';
+import { partnerReport } from '@/lib/work/reports/partner';
 import { networkReport } from '@/lib/work/reports/network';
 import { scorecardBeside } from '@/lib/work/reports/scorecard';
 import { api } from '../../support/api';
@@ -61,8 +62,44 @@ test('the screen has the range before, also for the longest range', async () => 
   ]);
   // Two years with a leap day: the range before is longer than one may ask for.
   const longest = { start: '2023-12-31', end: '2025-12-31' };
-  expect(await runQueryAs(scorecardBeside, manager, longest)).toEqual({ data: [], before: [] });
+  expect(await runQueryAs(scorecardBeside, manager, longest)).toEqual({ data: [], before: [], lines: [] });
   await expect(runQueryAs(scorecardBeside, caller, april)).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
+test('a line has the cases of the eight weeks that end with the range (rule: scorecard.lines)', async () => {
+  const { manager, receiver } = await fixtures();
+  const { lines } = await runQueryAs(scorecardBeside, manager, { start: '2026-03-09', end: '2026-03-11' });
+  const line = (direction: string) => lines.find((one) => one.direction === direction);
+  expect(lines.map(({ partner_id }) => partner_id)).toEqual([receiver.id, receiver.id]);
+  // March 1 is a Sunday, the eighth that was deleted does not count.
+  expect(line('Outbound')!.cases).toEqual([0, 0, 0, 0, 0, 1, 4, 0]);
+  expect(line('Inbound')!.cases).toEqual([0, 0, 0, 0, 0, 0, 2, 0]);
+});
+
+test('a partner’s page has its record and why it rejected or asked back; a stranger is not found (rule: scorecard.partner)', async () => {
+  const { manager, receiver, caller } = await fixtures();
+  const of = (partner_id: number, who: { id: number } = manager) =>
+    runQueryAs(partnerReport, who, { partner_id, start: '2026-03-01', end: '2026-03-31' });
+  await make.case({ company_id: receiver.id, created_at: new Date('2026-03-05T08:00:00Z') });
+  const { partner, data, before, reasons } = await of(receiver.id);
+  expect([partner, data.map(({ direction, cases }) => [direction, cases]), before]).toEqual([
+    'Theirs',
+    [
+      ['Outbound', 5],
+      ['Inbound', 2],
+    ],
+    [],
+  ]);
+  expect(reasons.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(reasons.map(({ answer, type }) => `${type} ${answer}`))).toEqual(
+    new Set(['Outbound rejection', 'Outbound information-request']),
+  );
+  expect(reasons.every(({ text, token }) => text && token)).toBe(true);
+  const theirs = await of(manager.company_id!, await make.manager({ company_id: receiver.id }));
+  expect(theirs.reasons.map(({ type }) => type)).toContain('Inbound');
+  await expect(of((await make.company()).id)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(of(receiver.id, await make.manager())).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(of(receiver.id, caller)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('per partner and direction: cases, in time, median, asked back, rejected and open', async () => {

@@ -159,7 +159,9 @@ describe('filters', () => {
     ['late=1', 'D C'],
     ['late=1&type=Inbound', ''],
     ['partner_id=2147483647', ''],
-    ['type=&partner_id=&priority=&late=', 'B F D OUR-5 C A'],
+    ['from=2026-03-10&to=2026-03-10', 'OUR-5 C'],
+    ['from=2026-03-31', 'B'],
+    ['type=&partner_id=&priority=&late=&from=&to=', 'B F D OUR-5 C A'],
   ])('%s leaves %s, of which there are as many; figures stay those of the range', async (filter, expected) => {
     const usage = await read(`${MARCH}&${filter}`);
     expect(numbers(usage)).toBe(expected);
@@ -181,10 +183,13 @@ describe('filters', () => {
     expect((await read(`${MARCH}&partner_id=${network.receiver.id}`, stranger)).total).toBe(0);
   });
 
-  test.each(['type=Sideways', 'partner_id=x', 'priority=P1', 'late=maybe'])('%s is refused', async (filter) => {
-    const { status, body } = await api(manager).get<Errors>(`${USAGE}?${MARCH}&${filter}`);
-    expect([status, Object.keys(body.errors)]).toEqual([422, [filter.split('=')[0]]]);
-  });
+  test.each(['type=Sideways', 'partner_id=x', 'priority=P1', 'late=maybe', 'from=today'])(
+    '%s is refused',
+    async (filter) => {
+      const { status, body } = await api(manager).get<Errors>(`${USAGE}?${MARCH}&${filter}`);
+      expect([status, Object.keys(body.errors)]).toEqual([422, [filter.split('=')[0]]]);
+    },
+  );
 });
 
 test('without dates the last 30 days up to today are read; an empty range has no figures', async () => {

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { AuditTable } from '@/components/platform/audit/audit-table';
 import { ChangeRequestDialog } from '@/components/intake/processes/change-request-dialog';
 import { CompanyOverview } from '@/components/network/companies/company-overview';
+import { managersWays, networkWays } from '@/components/network/companies/missing-at';
+import { ReceivesCases } from '@/components/network/companies/receives-cases';
 import { RegistrationSettings } from '@/components/network/companies/registration-settings';
 import { NoteCell } from '@/components/intake/processes/note-cell';
 import type { CompanyDetails } from '@/lib/network/companies/resources';
@@ -177,8 +179,8 @@ test('the overview names missing people and addresses, and has no buttons of the
       managers={{ business_manager: nobody, program_manager: nobody }}
       signup_manager={null}
       alt_signup_manager={null}
-      receiving={{ missing: null, subject_id: null }}
-      missingAt={() => undefined}
+      receiving={{ missing: null, subject_id: null, process: null }}
+      ways={managersWays(false)}
     />,
   );
   expect(screen.getAllByText('None')).toHaveLength(3);
@@ -187,6 +189,31 @@ test('the overview names missing people and addresses, and has no buttons of the
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Copy login page URL',
   ]);
+});
+
+const WORST: NonNullable<CompanyDetails['receiving']['process']> = {
+  ...{ document_id: 7, document_type: 'ticket', name: 'Servers', health: 'red', reason: 'Refused.' },
+  trouble: 'mail to support@fjord.test refused since 7 Nov',
+  is_unreached: true,
+};
+
+test.each([
+  ['No', WORST, /^No:mail to support@fjord\.test refused since 7 Nov\./],
+  [
+    'Partly',
+    { ...WORST, is_unreached: false },
+    /^Partly:mail to support@fjord\.test refused since 7 Nov \(Servers\)\./,
+  ],
+  ['Yes', { ...WORST, health: 'amber' as const, trouble: null, is_unreached: false }, /^Yes$/],
+  ['Yes', null, /^Yes$/],
+])('a company receives cases: %s (rule: companies.receives-cases)', (_, process, text) => {
+  const { container } = render(
+    <ReceivesCases receiving={{ missing: null, subject_id: null, process }} ways={networkWays(6)} />,
+  );
+  expect(container).toHaveTextContent(text);
+  const link = screen.queryByRole('link', { name: 'Process health' });
+  const healthScreen = '/super_admin/companies/6/documents/7/edit/ticket#health';
+  expect(link?.getAttribute('href')).toBe(process?.trouble ? healthScreen : undefined);
 });
 
 test('the overview of a company with single sign-on has the address of our metadata', () => {
@@ -203,8 +230,8 @@ test('the overview of a company with single sign-on has the address of our metad
       managers={{ business_manager: nobody, program_manager: nobody }}
       signup_manager={null}
       alt_signup_manager={null}
-      receiving={{ missing: null, subject_id: null }}
-      missingAt={() => undefined}
+      receiving={{ missing: null, subject_id: null, process: null }}
+      ways={managersWays(false)}
     />,
   );
   expect(screen.getByText('http://portal.test/saml2/acme/metadata')).toBeVisible();

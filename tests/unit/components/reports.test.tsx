@@ -1,9 +1,13 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from '@testing-library/react';
 import { inTimeBars, timeBars } from '@/components/work/reports/answer-bars';
+import { partnerRows } from '@/components/work/reports/partner-rows';
 import { PeriodChart } from '@/components/work/reports/period-chart';
 import { RankedBars } from '@/components/work/reports/ranked-bars';
 import { addressOf, filteredAddress, isShown, type ReportView } from '@/components/work/reports/report-address';
+import { ScorecardTable } from '@/components/work/reports/scorecard-table';
+import { WeekShares } from '@/components/work/reports/week-shares';
+import { NO_FILTERS } from '@/lib/work/reports/policy';
 
 const group = (label: string, cases: number, percent: number | null, median: number | null, p90 = median) => ({
   key: label,
@@ -81,31 +85,98 @@ test('a bar is a link with its value in words, and the same is readable as a tab
   expect(within(table).getByRole('row', { name: 'Small 3 0% 10 h 10 h', hidden: true })).toBeInTheDocument();
 });
 
+const BARS = [
+  { from: '2026-11-01', previous: 5 },
+  { from: '2026-11-02', previous: 0 },
+];
+const chart = (counts: number[], now = '2026-12-01') => (
+  <PeriodChart
+    title="Cases per day"
+    unit="day"
+    bars={BARS}
+    series={[{ label: 'Inbound', look: 'fill-accent', of: (at) => counts[at]! }]}
+    linkOf={(at) => ({ href: `/admin/reports?from=${BARS[at]!.from}#cases`, current: false })}
+    now={new Date(now)}
+  />
+);
+
 test('the chart by day names itself and its peak, draws the range before, and has all numbers as a table', () => {
-  const bars = [
-    { from: '2026-11-01', previous: 4 },
-    { from: '2026-11-02', previous: 0 },
-  ];
-  const counts = [1, 3];
-  const { container } = render(
-    <PeriodChart
-      title="Cases per day"
-      unit="day"
-      bars={bars}
-      series={[{ label: 'Inbound', look: 'fill-accent', of: (at) => counts[at]! }]}
-    />,
-  );
-  expect(screen.getByRole('img', { name: /^Cases per day from Nov-01-2026, at most 3 \(Nov-02-2026\)/ })).toBeVisible();
-  expect(container.querySelector('polyline')).toHaveAttribute('points', '0.5,0 1.5,4');
+  const { container } = render(chart([1, 4]));
+  expect(screen.getByRole('img', { name: /^Cases per day from Nov-01-2026, at most 4 \(Nov-02-2026\)/ })).toBeVisible();
+  expect(container.querySelector('polyline')).toHaveAttribute('points', '0.5,0 1.5,5');
   const table = screen.getByRole('table', { name: 'Cases per day', hidden: true });
-  expect(within(table).getByRole('row', { name: 'Nov-02-2026 3 0', hidden: true })).toBeInTheDocument();
+  expect(within(table).getByRole('row', { name: 'Nov-02-2026 4 0', hidden: true })).toBeInTheDocument();
   expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('Range before')).toBeVisible();
+  expect(container.querySelector('.hatched')).toBeNull();
+});
+
+describe('a chart (rule: reports.charts)', () => {
+  test('hatches the bar of today, and says so in its legend and its table', () => {
+    const { container } = render(chart([1, 4], '2026-11-02T08:00:00Z'));
+    const hatched = container.querySelectorAll('[title].hatched');
+    expect([...hatched].map((column) => column.getAttribute('title'))).toEqual(['Nov-02-2026 (so far): 4 inbound']);
+    expect(within(screen.getByRole('list', { name: 'Legend' })).getByText('Today, so far')).toBeVisible();
+  });
+
+  test('leads from a bar, and from its line in the table, to its cases', () => {
+    const { container } = render(chart([1, 4]));
+    const there = '/admin/reports?from=2026-11-02#cases';
+    expect(screen.getByRole('link', { name: 'Nov-02-2026', hidden: true })).toHaveAttribute('href', there);
+    expect(container.querySelector('a[title^="Nov-02-2026"]')).toHaveAttribute('href', there);
+  });
+
+  test('is a sentence where there is too little to draw', () => {
+    render(chart([1, 2]));
+    expect(screen.getByText('3 cases in this range: too few for a chart.')).toBeVisible();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  const week = (from: string, due: number, in_time: number) => ({ from, cases: due, due, in_time });
+  const shares = (weeks: ReturnType<typeof week>[]) =>
+    render(<WeekShares weeks={weeks} linkOf={({ from }) => ({ href: `?from=${from}`, current: false })} />);
+
+  test('of shares by week draws weeks with enough cases, and says how many have too few', () => {
+    const { container } = shares([week('2026-11-02', 10, 4), week('2026-11-09', 3, 0), week('2026-11-16', 5, 5)]);
+    expect(
+      screen.getByRole('img', { name: /^Answered in time, by week .*at least 40% \(Nov-02-2026\)/ }),
+    ).toBeVisible();
+    expect([...container.querySelectorAll('rect.fill-accent[x]')].map((bar) => bar.getAttribute('height'))).toEqual(
+      expect.arrayContaining(['40', '100']),
+    );
+    expect(screen.getByText('1 week with fewer than 5 answered or late cases: too few for a share.')).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Nov-09-2026 0 3 0%', hidden: true })).toBeInTheDocument();
+  });
+
+  test('of shares by week is a sentence with a single week to draw', () => {
+    shares([week('2026-11-02', 10, 4), week('2026-11-09', 3, 0)]);
+    expect(screen.getByText('13 cases answered or late: too few to compare weeks.')).toBeVisible();
+  });
+});
+
+test('the scorecard has one row for each partner, which opens its page, with its weeks in words (rule: scorecard.lines)', () => {
+  const row = (direction: 'Inbound' | 'Outbound', cases: number, partner_id = 7) => ({
+    ...{ partner_id, partner: `Partner ${partner_id}`, direction, cases, due: cases, in_time: cases },
+    ...{ in_time_percent: 100, median_minutes: 30, asked_back: 0, rejected: 0, open: 1 },
+  });
+  const lines = [{ partner_id: 7, direction: 'Inbound' as const, cases: [0, 0, 0, 0, 0, 1, 0, 2] }];
+  const rows = partnerRows([row('Outbound', 5), row('Inbound', 3), row('Inbound', 1, 8)], lines);
+  render(<ScorecardTable rows={rows} range={{ start: '2026-11-01', end: '2026-11-30' }} />);
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  expect(screen.getByRole('link', { name: 'Partner 7' })).toHaveAttribute(
+    'href',
+    '/admin/reports/partners/7?start=2026-11-01&end=2026-11-30',
+  );
+  expect(
+    screen.getByRole('img', {
+      name: 'Cases in each of the last 8 weeks: sent 0, 0, 0, 0, 0, 0, 0, 0; received 0, 0, 0, 0, 0, 1, 0, 2',
+    }),
+  ).toBeInTheDocument();
 });
 
 describe('the address of a report', () => {
   const view: ReportView = {
     range: { start: '2026-11-01', end: '2026-11-30' },
-    filters: { type: 'Outbound', partner_id: 7, priority: null, late: false },
+    filters: { ...NO_FILTERS, type: 'Outbound', partner_id: 7 },
     answers: 'outbound',
   };
   test('has range and filters', () =>

@@ -5,6 +5,7 @@ import {
   sinceOf,
   stateOf,
   toDoOf,
+  troubleOf,
   unreached,
   UNKNOWN,
   warningOf,
@@ -108,6 +109,25 @@ test('partners are told that emails are refused, and who else gets the case', ()
   );
   expect(dayInWords('2025-11-03T00:00:00Z', NOW)).toBe('3 November 2025');
 });
+
+test.each<[string, AddressFacts[], string | null]>([
+  ['nothing', [confirmed(), address()], null],
+  ['a refused address', [refused(16), confirmed(cc)], 'mail to tac@borealis.test refused since 7 Nov'],
+  [
+    'two refused ones',
+    [refused(16), refused(20, { ...cc, email: 'duty@borealis.test' })],
+    'mail to tac@borealis.test and duty@borealis.test refused since 7 Nov',
+  ],
+  ['last year', [refused(400)], 'mail to tac@borealis.test refused since 19 Oct 2025'],
+  ['an open heartbeat', [silent(1, 20)], 'tac@borealis.test not confirmed since 3 Nov'],
+  [
+    'both',
+    [refused(16), silent(1, 20, { email: 'desk@borealis.test' })],
+    'mail to tac@borealis.test refused since 7 Nov; desk@borealis.test not confirmed since 3 Nov',
+  ],
+])('what keeps emails away, with its addresses: %s (rule: companies.receives-cases)', (_, addresses, words) =>
+  expect(troubleOf(addresses, NOW)).toBe(words),
+);
 
 test('an address counts once, in the first field that names it', () => {
   const version = {

@@ -2,7 +2,12 @@ import {
   barsOf,
   chartUnit,
   daysIn,
+  barDays,
+  barOfToday,
   filtersOf,
+  firstOfWeeks,
+  NO_FILTERS,
+  type ChartUnit,
   lastDays,
   parseDay,
   percentOf,
@@ -135,18 +140,40 @@ describe('the axis names', () => {
   });
 });
 
+test.each<[ChartUnit, string, string]>([
+  ['day', '2026-11-20', '2026-11-20'],
+  ['week', '2026-11-18', '2026-11-22'],
+  ['week', '2026-11-23', '2026-11-25'],
+  ['month', '2026-11-01', '2026-11-25'],
+  ['month', '2026-10-01', '2026-10-31'],
+])('a bar by %s from %s has the days up to %s, and ends with the range', (unit, from, to) =>
+  expect(barDays(unit, from, { start: '2026-01-01', end: '2026-11-25' })).toEqual({ from, to }),
+);
+
+test.each<[ChartUnit, string[], number]>([
+  ['day', ['2026-11-24', '2026-11-25'], 1],
+  ['day', ['2026-11-23', '2026-11-24'], -1],
+  ['week', ['2026-11-18', '2026-11-23'], 1],
+  ['month', ['2026-11-10'], 0],
+])('by %s, of bars from %j today’s is number %i', (unit, days, open) =>
+  expect(
+    barOfToday(
+      unit,
+      days.map((from) => ({ from })),
+      new Date('2026-11-25T23:00:00Z'),
+    ),
+  ).toBe(open),
+);
+
+test('a line begins eight weeks before the end of the range, on a Monday', () =>
+  expect(firstOfWeeks({ start: '2026-11-24', end: '2026-11-25' })).toBe('2026-10-05'));
+
 test.each([
-  [{}, { type: null, partner_id: null, priority: null, late: false }],
+  [{}, NO_FILTERS],
   [
-    { type: 'Inbound', partner_id: '7', priority: 'high', late: '1' },
-    { type: 'Inbound', partner_id: 7, priority: 'high', late: true },
+    { type: 'Inbound', partner_id: '7', priority: 'high', late: '1', from: '26-11-02', to: '2026-11-08' },
+    { type: 'Inbound', partner_id: 7, priority: 'high', late: true, from: '2026-11-02', to: '2026-11-08' },
   ],
-  [
-    { type: 'Sideways', partner_id: '0', priority: 'P1', late: 'maybe' },
-    { type: null, partner_id: null, priority: null, late: false },
-  ],
-  [
-    { type: ['Inbound', 'Outbound'], partner_id: "7'" },
-    { type: null, partner_id: null, priority: null, late: false },
-  ],
+  [{ type: 'Sideways', partner_id: '0', priority: 'P1', late: 'maybe', from: 'today' }, NO_FILTERS],
+  [{ type: ['Inbound', 'Outbound'], partner_id: "7'" }, NO_FILTERS],
 ])('the address %j has the filters %j', (address, filters) => expect(filtersOf(address)).toEqual(filters));

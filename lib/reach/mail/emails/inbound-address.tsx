@@ -15,6 +15,7 @@ const WHY: Record<Because, string> = {
   heartbeat: `Every ${inWords(HEARTBEAT)} we ask whether somebody still reads this address.`,
   reminder: 'We asked some days ago whether somebody reads this address, and nobody has answered yet.',
   asked: 'Your company asked us to test this address.',
+  network: 'The network asks whether emails to this address are read.',
 };
 
 /**
@@ -51,6 +52,7 @@ export const inboundAddress = defineEmail({
     'A heartbeat': sample('heartbeat'),
     'A reminder': sample('reminder'),
     'A test email': sample('asked'),
+    'A test email of the network': sample('network'),
   },
   Body: ({ email, process, company, slug, token_id, because }, to) => (
     <Layout

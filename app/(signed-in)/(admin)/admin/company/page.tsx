@@ -54,7 +54,7 @@ export default async function CompanyPage({ searchParams }: Props) {
           Your membership level does not include adding, changing or removing users. Use Contact to ask the network.
         </Alert>
       )}
-      <CompanyOverview {...details} missingAt={managersWays(limited)} />
+      <CompanyOverview {...details} ways={managersWays(limited)} />
       <section className="space-y-3">
         <h2>Departments</h2>
         <DepartmentsTable departments={departments} />

@@ -41,6 +41,7 @@ export default async function LimitedProcessPage() {
           {...reached.health}
           document_id={document.id}
           tested_at={reached.tested_at}
+          calls="/api/admin/company"
           testAt={pagePath('/admin/limited_process/test')}
           mayEdit={false}
         />

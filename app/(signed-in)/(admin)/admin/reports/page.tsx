@@ -55,7 +55,7 @@ async function Report({ address, range }: { address: Address; range: UsageRange 
       {figures.all.cases > 0 && (
         <>
           <UsageFigures figures={figures} />
-          <UsageChart {...chart} />
+          <UsageChart {...chart} view={view} />
           <AnswerCharts answers={answers} view={view} />
           <Breaches breaches={answers.breaches} total={answers.breaches_total} view={view} />
         </>

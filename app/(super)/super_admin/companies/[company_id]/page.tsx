@@ -72,7 +72,7 @@ export default async function Company({ params, searchParams }: Props) {
         </Alert>
       )}
       <CompanySetup company={company} setup={setup} />
-      <CompanyOverview {...overview} missingAt={networkWays(company.id)} />
+      <CompanyOverview {...overview} ways={networkWays(company.id)} />
       <CompanyNote company_id={id} saved={note} />
       <section id="users" className="space-y-3">
         <h2>Users</h2>

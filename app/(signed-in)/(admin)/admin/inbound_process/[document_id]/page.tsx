@@ -80,6 +80,7 @@ export default async function Process({ params }: Props) {
             {...reached.health}
             document_id={id}
             tested_at={reached.tested_at}
+            calls="/api/admin/company"
             testAt={pagePath('/admin/inbound_process/[document_id]/test', { document_id: id })}
           />
         )}

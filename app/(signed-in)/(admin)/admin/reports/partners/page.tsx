@@ -1,3 +1,4 @@
+import { partnerRows } from '@/components/work/reports/partner-rows';
 import { RangeForm } from '@/components/work/reports/range-form';
 import { ReportTabs } from '@/components/work/reports/report-tabs';
 import { ScorecardCharts } from '@/components/work/reports/scorecard-charts';
@@ -34,12 +35,12 @@ export default async function Scorecards({ searchParams }: Props) {
 }
 
 async function Scores(range: UsageRange) {
-  const { data, before } = await runQuery(scorecardBeside, range);
+  const { data, before, lines } = await runQuery(scorecardBeside, range);
   return (
     <>
       <RangeForm key={`${range.start} ${range.end}`} {...range} />
       {data.length > 0 && <ScorecardCharts rows={data} before={before} range={range} />}
-      <ScorecardTable rows={data} {...range} />
+      <ScorecardTable rows={partnerRows(data, lines)} range={range} />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
 import { askAgain } from '@/lib/partners/health/ask-again';
+import { companyAdmin } from '@/lib/shared/gates';
 
-export const POST = endpoint(askAgain);
+export const POST = endpoint(only(companyAdmin, askAgain));

@@ -55,6 +55,7 @@ export default async function EditProcess({ params }: Props) {
       back={<BackToCompany company_id={company_id} />}
       actions={document && <Actions company_id={document.company_id} id={document.id} name={document.name} />}
     >
+      {document && <Reached document={document} />}
       {document && <WaitingDraft document={document} />}
       {type === 'parent' ? (
         <WithAside narrow aside={<AboutParents />}>
@@ -63,7 +64,6 @@ export default async function EditProcess({ params }: Props) {
       ) : (
         form
       )}
-      {document && <Reached company_id={document.company_id} document_id={document.id} />}
       {document && (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
           <AppliesTo placements={document.placements} help="No group uses this process yet." />
@@ -137,14 +137,21 @@ async function WaitingDraft({
 }
 
 /** Shows whether cases reach the company (rule: health.shown). */
-async function Reached({ company_id, document_id }: { company_id: number; document_id: number }) {
-  const { health, tested_at } = await runQuery(readProcessHealth, { document_id });
+async function Reached({ document }: { document: NonNullable<FormOptions['document']> }) {
+  const { id: document_id, company_id, name, company } = document;
+  const { health, tested_at, managers } = await runQuery(readProcessHealth, { document_id });
   if (!health) return null;
   const testAt = pagePath('/super_admin/companies/[company_id]/inbound_process/[id]/test', {
     company_id,
     id: document_id,
   });
-  return <ProcessHealth {...{ ...health, document_id, tested_at, testAt }} readOnly />;
+  return (
+    <ProcessHealth
+      {...{ ...health, document_id, tested_at, testAt }}
+      calls="/api/super_admin"
+      about={{ name, company, managers }}
+    />
+  );
 }
 
 async function Versions({ company_id, document_id }: { company_id: number; document_id: number }) {
