@@ -1,5 +1,6 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, type ReactNode } from 'react';
 import { ColumnChoice } from '@/components/table/column-choice';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
@@ -133,6 +134,18 @@ const MEMORIES = {
 
 const DASHBOARD_CARDS = 2;
 
+/** Times of the lists that were shown. One that is shown again comes from the router's memory, after "back". */
+const shownBefore = new Set<string>();
+
+/** Reads a list that is shown again anew: the case that was opened from it is no longer unread (rule: cases.unread). */
+function useFreshMarks(now: string) {
+  const router = useRouter();
+  useEffect(() => {
+    if (shownBefore.has(now)) router.refresh();
+    shownBefore.add(now);
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
+}
+
 type Props = {
   page: Page<CaseRow>;
   label: string;
@@ -149,6 +162,7 @@ type Props = {
  */
 export function CasesTable({ page, label, empty, on, type, now, admin }: Props) {
   const url = useUrlState();
+  useFreshMarks(now);
   const shown = caseColumnsOf(url.get('columns'), leftOutOf(on, admin));
   const columns = columnsOf({ admin, on, shown, isMine: REQUEST_TYPES[type].scope === 'mine' });
   const order = { sort: url.get('sort') || FIRST_SORT.key, dir: url.get('dir') || FIRST_SORT.dir };

@@ -6,7 +6,7 @@ import { CasesTable } from '@/components/work/cases/cases-table';
 import type { CaseRow } from '@/lib/work/cases/resources';
 import { ColumnChoice } from '@/components/table/column-choice';
 import { download } from '@/lib/client/download';
-import { place } from '../../support/navigation';
+import { place, router } from '../../support/navigation';
 
 jest.mock('@/lib/client/download');
 
@@ -27,6 +27,8 @@ const ROW: CaseRow = {
   needs_action: false,
   unread: false,
 };
+
+beforeEach(() => router.refresh.mockClear());
 
 const table = (rows: CaseRow[], over: Partial<Parameters<typeof CasesTable>[0]> = {}) => (
   <CasesTable
@@ -84,6 +86,14 @@ test('the dashboard has the specification’s columns; in lists of the company t
     'Updated',
   ]);
   expect(screen.getByText('Engineer Mia Chen')).toBeVisible();
+});
+
+test('a list that comes back from the router’s memory is read anew', () => {
+  const once = { now: '2026-11-27T10:00:07Z' };
+  render(table([ANSWERED], once)).unmount();
+  expect(router.refresh).not.toHaveBeenCalled();
+  render(table([ANSWERED], once));
+  expect(router.refresh).toHaveBeenCalledTimes(1);
 });
 
 test('ticked rows are exported with the columns and the order of the list', async () => {
