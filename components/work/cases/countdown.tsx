@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import { CircleAlert, Clock, Hourglass } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { hours, msOf } from '@/lib/shared/durations';
-import { useOwnZone } from '@/components/ui/own-zone';
+import { useReading } from '@/components/ui/own-zone';
 import { ago, duration, timeLeft, type DateInput } from '@/lib/shared/format';
 import { timeText } from '@/lib/shared/reader-time';
 
@@ -49,7 +49,8 @@ export function WaitingFor({ since }: { since: DateInput }) {
 
 /** Short form of a time in a table: "12 min ago", with the time on hover and focus. */
 export function Ago({ at }: { at: DateInput }) {
-  const time = timeText(at, useOwnZone());
+  const { zone, form } = useReading();
+  const time = timeText(at, zone, form);
   return (
     <span className="bare-time short-time" title={time} data-local={time}>
       {ago(at, useContext(Now))}
