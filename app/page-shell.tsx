@@ -3,6 +3,7 @@ import { menuCounts } from '@/app/menu-counts';
 import { ProofQuestion } from '@/components/people/accounts/factors/proof-question';
 import { AppShell } from '@/components/shell/app-shell';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
+import { ZoneNotice } from '@/components/shell/zone-notice';
 import { OwnZone } from '@/components/ui/own-zone';
 import { settings } from '@/lib/platform/settings';
 import { fullName, isMember, type Actor, type Person } from '@/lib/shared/actor';
@@ -31,11 +32,19 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
       impersonating={actor.impersonator !== null}
       partnerSearch={searchesPartners(actor)}
     >
-      <OwnZone zone={actor.time_zone}>{children}</OwnZone>
+      <OwnZone zone={actor.time_zone} browser={actor.browser_zone}>
+        {readsByBrowser(actor) && (
+          <ZoneNotice browser={actor.browser_zone} isClosed={actor.zone_notice_closed_at !== null} />
+        )}
+        {children}
+      </OwnZone>
       <ProofQuestion />
     </AppShell>
   );
 }
+
+/** The console names its zone (spec 3 §9), and nobody's zone is noted while a super admin acts for them. */
+const readsByBrowser = (actor: Person) => isMember(actor) && !actor.time_zone && !actor.impersonator;
 
 /** Limited companies have no partner search (spec 1 §6). */
 const searchesPartners = (actor: Person) => isMember(actor) && !isLimited(actor);

@@ -51,7 +51,7 @@ export function Field({
         autoCapitalize={type === 'text' ? undefined : 'none'}
         spellCheck={type === 'text' ? undefined : false}
         maxLength={255}
-        defaultValue={initial}
+        defaultValue={rest.value === undefined ? initial : undefined}
         placeholder={placeholder ?? (optional ? OPTIONAL : undefined)}
         className={classes('entry', mono && 'font-mono')}
         {...rest}

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
+/** Fields that another entry hides: they are not sent, and what was typed is still there when they are shown again. */
+export const Kept = ({ shown, children }: { shown: boolean; children: ReactNode }) => (
+  <fieldset hidden={!shown} disabled={!shown} className="min-w-0 space-y-4 sm:space-y-5">
+    {children}
+  </fieldset>
+);
+
 export function Fieldset({
   title,
   hint,

@@ -71,6 +71,8 @@ export function focusFirstField(form: HTMLFormElement): void {
 export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = controlOf(form, name);
   if (!control) return false;
+  for (let fold = control.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
   control.focus({ preventScroll: true });
   control.closest('[data-field]')?.scrollIntoView?.({ block: 'center' });
   return true;

@@ -23,6 +23,8 @@ export type Column<Row> = {
   heading?: ReactNode;
   tight?: boolean;
   isTime?: boolean;
+  /** Shown instead of a time below the width of a laptop, with the time on hover and focus. */
+  short?: (row: Row) => ReactNode;
   phone?: Phone<Row>;
   /** Hidden on tablets and in print, where another cell's `tablet` lines show the value. */
   folds?: boolean;
@@ -40,9 +42,13 @@ type More<Row> = Partial<
 > & {
   mono?: boolean;
   tablet?: (row: Row) => string[];
+  /** Line below the value on every screen. */
+  also?: (row: Row) => string | null;
 };
 type LinkMore<Row> = More<Row> & {
   mark?: (row: Row) => ReactNode;
+  /** Below the link; on a phone, beside it. */
+  under?: (row: Row) => ReactNode;
   /** Second line of the cell; on a phone, it is the card's first line. */
   below?: (row: Row) => string;
 };
@@ -78,6 +84,7 @@ function kinds<Row extends object>() {
         (row) => (
           <>
             {words((more?.value ?? ((one) => raw(one, key)))(row), more?.mono)}
+            <AlsoLine text={more?.also?.(row)} />
             {more?.tablet?.(row).map((line) => (
               <span key={line} className="tablet-line" title={tooltip(line)}>
                 {line}
@@ -99,14 +106,27 @@ function kinds<Row extends object>() {
         value: (row) => labels[String(raw(row, key))],
         ...more,
       }),
-    time: (key: KeyOf<Row>, header: string, more?: More<Row> & { long?: boolean }) => ({
+    time: (
+      key: KeyOf<Row>,
+      header: string,
+      more?: More<Row> & { long?: boolean; short?: (row: Row) => ReactNode },
+    ) => ({
       ...column(
         key,
         header,
-        (row) => (raw(row, key) ? <Time at={raw(row, key)} long={more?.long} bare /> : words(null)),
+        (row) =>
+          raw(row, key) ? (
+            <>
+              <Time at={raw(row, key)} long={more?.long} bare />
+              {more?.short?.(row)}
+            </>
+          ) : (
+            words(null)
+          ),
         { tight: true, value: (row) => Number(new Date(raw(row, key) ?? 0)), ...more },
       ),
       isTime: true,
+      short: more?.short,
     }),
     status: (key: KeyOf<Row>, header: string, more?: More<Row>) =>
       column(key, header, (row) => <StatusBadge status={raw(row, key) as CaseStatus} />, { tight: true, ...more }),
@@ -163,6 +183,7 @@ function RowLink<Row>({ text, href, row, more }: { text: Value; href: string; ro
           )}
         </Link>
         {more?.mark?.(row)}
+        {more?.under && <span className="row-under">{more.under(row)}</span>}
       </span>
       {below && (
         <span className="row-below" title={tooltip(below)}>
@@ -172,6 +193,13 @@ function RowLink<Row>({ text, href, row, more }: { text: Value; href: string; ro
     </>
   );
 }
+
+const AlsoLine = ({ text }: { text: string | null | undefined }) =>
+  text ? (
+    <span className="row-also" title={tooltip(text)}>
+      {text}
+    </span>
+  ) : null;
 
 function words(value: Value, mono?: boolean): ReactNode {
   if (value === null || value === undefined || value === '') return <span className="text-ink-faint">–</span>;

@@ -63,6 +63,12 @@ export function useSelection<Row>({ selection, columns, rows, rowKey, noun = 'ro
     columns: [column, ...columns],
     bar: (
       <Bar text={`${plural(selected.length, noun)} selected`} shown={selected.length > 0} onClear={clear}>
+        {/* Phone cards have no heading, and with it no checkbox for the page. */}
+        {onPage < open.length && (
+          <Button small className="sm:hidden" onClick={() => set(open, true)}>
+            Select all {open.length}
+          </Button>
+        )}
         {actions(selected, clear)}
       </Bar>
     ),

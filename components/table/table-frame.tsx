@@ -144,7 +144,8 @@ function Heading<Row>({
 }) {
   const dir = sorted?.key === column.key ? sorted.dir : undefined;
   const Icon = dir === 'asc' ? ArrowUp : dir === 'desc' ? ArrowDown : ChevronsUpDown;
-  const look = classes(column.align === 'end' && 'end', column.folds && 'folds') || undefined;
+  const look =
+    classes(column.align === 'end' && 'end', column.folds && 'folds', column.short && 'has-short') || undefined;
   if (column.heading)
     return (
       <th {...AS.head} scope="col" className={look}>

@@ -2,9 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { classes } from '@/lib/shared/classes';
 import type { DateInput } from '@/lib/shared/format';
-import { localTime, timeText } from '@/lib/shared/reader-time';
-import { useLongDates } from './long-dates';
-import { useOwnZone } from './own-zone';
+import { clockText, localTime, timeText } from '@/lib/shared/reader-time';
+import { useReading } from './own-zone';
 import { VisuallyHidden } from './visually-hidden';
 
 type Props = {
@@ -15,20 +14,21 @@ type Props = {
   long?: boolean;
   /** Shows the other clock's time on a second line. Its space is reserved, so the layout does not shift. */
   local?: boolean;
-  /** Hides the word UTC in columns of times. Screen readers still read it. */ bare?: boolean;
+  /** Hides the word UTC in columns of times. Screen readers still read it. */
+  bare?: boolean;
+  /** Shows the time only, below a heading with its day. */
+  clock?: boolean;
 };
 
 /**
- * Shows a time in UTC (spec 1 §2). The tooltip and the print show the reader's local time unless it equals UTC. For
- * readers who chose a zone, the time is in that zone and the tooltip in UTC.
+ * Shows a time in UTC (spec 1 §2) or, where the specification leaves it open or the reader chose one, in the reader's time
+ * zone. The tooltip and the print show the other: UTC, or the browser's local time unless it equals UTC.
  */
-export function Time({ at, long, local, bare }: Props) {
-  const isLong = useLongDates();
-  const zone = useOwnZone();
+export function Time({ at, long, local, bare, clock }: Props) {
+  const { zone, form } = useReading(long === undefined ? undefined : long ? 'long' : 'list');
   const element = useRef<HTMLTimeElement>(null);
   const beside = useRef<HTMLSpanElement>(null);
   const iso = at ? new Date(at).toISOString() : '';
-  const form = (long ?? isLong) ? 'long' : 'list';
   useEffect(() => {
     if (!iso || !element.current) return;
     const other = zone ? timeText(iso, null, form) : localTime(new Date(iso));
@@ -39,7 +39,7 @@ export function Time({ at, long, local, bare }: Props) {
     if (beside.current) beside.current.textContent = other;
   }, [iso, zone, form]);
   if (!iso) return null;
-  const text = timeText(iso, zone, form);
+  const text = clock ? clockText(iso, zone) : timeText(iso, zone, form);
   const hidesZone = bare && !zone;
   return (
     <time

@@ -33,8 +33,11 @@ export const users = pgTable(
     country_id: integer().references(() => countries.id),
     city: text(),
     focus_group: text(),
-    /** Time zone in which the user reads times; null for UTC (rule: screens.dates). */
+    /** Time zone that the user chose; null to read by the specification and the browser (rule: screens.dates). */
     time_zone: text(),
+    /** Time zone of the browser in which the user last opened the portal. */
+    browser_zone: text(),
+    zone_notice_closed_at: timestampTz(),
     /** Selects which emails about cases the user gets (rule: mail.notifications). */
     notifications: e.notifications().notNull().default('all'),
     /**

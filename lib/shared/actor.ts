@@ -16,6 +16,8 @@ type SignedIn = {
   force_update_profile: boolean;
   force_update_agreement: boolean;
   time_zone: string | null;
+  browser_zone: string | null;
+  zone_notice_closed_at: Date | null;
 };
 
 /** Super admin who impersonates the user (rule: impersonation.audit). */

@@ -1,5 +1,5 @@
 /**
- * Formats times for a reader, on every screen and in every email: in UTC, or in a time zone of the reader's choice
+ * Formats times for a reader, on every screen and in every email: in UTC, or in the reader's time zone
  * (rule: screens.dates).
  */
 import type { Actor } from './actor';
@@ -7,17 +7,24 @@ import { dateTime, longDateTime, type DateInput } from './format';
 
 export type ReaderZone = string | null;
 
-type Form = 'list' | 'long';
+/** The specification names `list` and `long`, which are in UTC unless the reader chose a zone; `plain` is the portal's own. */
+export type TimeForm = 'list' | 'long' | 'plain';
 
-export function timeText(at: DateInput, zone: ReaderZone, form: Form = 'list'): string {
-  return zone === null ? `${form === 'long' ? longDateTime(at) : dateTime(at)} UTC` : zonedTime(at, zone);
+const isUtc = (zone: ReaderZone): zone is null | 'UTC' => zone === null || zone === 'UTC';
+
+export function timeText(at: DateInput, zone: ReaderZone, form: TimeForm = 'list'): string {
+  if (!isUtc(zone)) return zonedTime(at, zone);
+  return `${form === 'plain' ? zonedTime(at, 'UTC') : form === 'long' ? longDateTime(at) : dateTime(at)} UTC`;
 }
 
 export const dayText = (at: DateInput, zone: ReaderZone): string =>
-  zone === null ? `${dateTime(at).slice(0, 8)} UTC` : zonedTime(at, zone).split(',')[0]!;
+  `${zonedTime(at, zone ?? 'UTC').split(',')[0]!}${isUtc(zone) ? ' UTC' : ''}`;
+
+/** The time of a day that is named above it. */
+export const clockText = (at: DateInput, zone: ReaderZone): string => partsIn(zone ?? 'UTC', new Date(at)).clock;
 
 export function emailTime(at: Date, zone: ReaderZone): string {
-  if (zone !== null) return zonedTime(at, zone);
+  if (!isUtc(zone)) return zonedTime(at, zone);
   const { day, month, year, clock } = partsIn('UTC', at);
   return `${month} ${day}, ${year}, ${clock} UTC`;
 }
@@ -25,9 +32,9 @@ export function emailTime(at: Date, zone: ReaderZone): string {
 export function dueTime(due: Date, asked: Date, zone: ReaderZone): string {
   const [by, from] = [partsIn(zone ?? 'UTC', due), partsIn(zone ?? 'UTC', asked)];
   const isSameDay = by.day === from.day && by.month === from.month && by.year === from.year;
-  const clock = zone === null ? `${by.clock} UTC` : by.clock;
+  const clock = isUtc(zone) ? `${by.clock} UTC` : by.clock;
   if (isSameDay) return clock;
-  return zone === null ? `${by.month} ${by.day}, ${clock}` : `${by.day} ${by.month}, ${clock}`;
+  return isUtc(zone) ? `${by.month} ${by.day}, ${clock}` : `${by.day} ${by.month}, ${clock}`;
 }
 
 export function localTime(date: Date): string {

@@ -14,6 +14,8 @@ const PERSON = {
   force_update_profile: false,
   force_update_agreement: false,
   time_zone: null,
+  browser_zone: null,
+  zone_notice_closed_at: null,
 };
 const LEVELS = keysOf(MEMBERSHIPS);
 const MEMBER_ROLES = keysOf(ROLES).filter((role) => role !== 'super_admin');

@@ -61,6 +61,7 @@ export const ROWS: AccessRows = {
     notImpersonating(signedInOnly()),
     { time_zone: 'Europe/Berlin', notifications: 'mine' },
   ],
+  'POST /api/users/browser_zone': [notImpersonating(signedInOnly()), { time_zone: 'Europe/Berlin' }],
   'DELETE /api/users/email': notImpersonating(signedInOnly()),
   'POST /api/users/email/resend': notImpersonating(signedInOnly(409)),
   'POST /api/auth/confirm_email/[token]': everybody(409),

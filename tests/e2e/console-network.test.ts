@@ -15,6 +15,7 @@ async function addCompany(page: Page): Promise<string> {
   await page.getByLabel('Sub-domain').fill(SLUG);
   await page.getByLabel('Membership type').selectOption('Premium');
   await page.getByRole('textbox', { name: 'Email domain' }).fill(`${SLUG}.test`);
+  await page.getByText('Details (Optional)').click();
   const picture = sharp({ create: { width: 240, height: 120, channels: 3, background: '#046' } }).png();
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
   await page.getByLabel('Logo', { exact: true }).setInputFiles(logo);

@@ -4,11 +4,19 @@ import { expectAccessible, signIn } from './support';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
-test('times are in UTC until a person chooses a time zone, then in it with UTC on hover', async ({ page, request }) => {
+test('times are in the browser’s time zone, which a notice says once, until a person chooses one; UTC on hover', async ({
+  page,
+  request,
+}) => {
   await signIn(page, await newPerson(request, 'zone'), SLUG);
   await openProfile(page);
   const session = page.locator('time').first();
-  await expect(session).toHaveText(/^\d\d\/\d\d\/\d\d \d\d:\d\d [ap]m UTC/);
+  const notice = page.getByRole('note').filter({ hasText: 'Times are shown in Berlin time' });
+  await expect(notice).toBeVisible();
+  await expect(session).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d/);
+  await expect(session).not.toContainText(/^[^U]*UTC/);
+  await notice.getByRole('button', { name: /^Close/ }).click();
+  await expect(notice).toBeHidden();
   const form = page.getByRole('form', { name: 'Times and emails' });
   const zone = form.getByLabel('Time zone');
   await expect(zone).toHaveValue('');
@@ -17,7 +25,7 @@ test('times are in UTC until a person chooses a time zone, then in it with UTC o
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your choices are saved.')).toBeVisible();
   await expect(session).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d/);
-  await expect(session).toHaveAttribute('title', /^\d\d\/\d\d\/\d\d \d\d:\d\d [ap]m UTC$/);
+  await expect(session).toHaveAttribute('title', /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d UTC$/);
   await expectAccessible(page);
   await page.reload();
   await expect(zone).toHaveValue('Europe/Berlin');

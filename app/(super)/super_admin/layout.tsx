@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { PageShell } from '@/app/page-shell';
-import { LongDates } from '@/components/ui/long-dates';
+import { LongDates } from '@/components/ui/own-zone';
 import { viewer } from '@/lib/platform/operation/run-query';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };

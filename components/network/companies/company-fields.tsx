@@ -1,28 +1,34 @@
 'use client';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Choice } from '@/components/form/choice';
 import { RadioCards } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
-import { Fieldset } from '@/components/form/fieldset';
+import { Fieldset, Kept } from '@/components/form/fieldset';
+import { useField } from '@/components/form/form-state';
 import { RichText } from '@/components/form/rich-text';
 import { Select } from '@/components/form/select';
+import { CopyText } from '@/components/ui/copy-text';
+import { DescriptionList } from '@/components/ui/description-list';
 import { slugFor } from '@/lib/network/companies/policy';
 import type { Country } from '@/lib/people/accounts/resources';
 import type { CompanyFormData } from '@/lib/network/companies/company-form';
 import type { CompanySettings } from '@/lib/network/companies/resources';
 import { LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
 import { LogoField } from './logo-field';
+import { SsoFields } from './sso-fields';
 
 type Props = { company: CompanySettings | null };
+type SplitProps = Props & { children?: ReactNode };
 
-export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 'site'>) {
-  const [slug, setSlug] = useState(company?.slug ?? '');
+/** Name and sub-domain; the rest of the identity is `children`, or elsewhere in the form of a new company. */
+export function IdentityFields({ company, site, children }: SplitProps & Pick<CompanyFormData, 'site'>) {
+  const { initial } = useField({ name: 'slug' }, company?.slug);
+  const [slug, setSlug] = useState(initial);
   const [suggested, setSuggested] = useState(slug);
   const suggest = (name: string) => {
     if (company || slug !== suggested) return;
-    const next = slugFor(name);
-    setSuggested(next);
-    setSlug(next);
+    setSuggested(slugFor(name));
+    setSlug(slugFor(name));
   };
   return (
     <Fieldset title="Company">
@@ -32,18 +38,9 @@ export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 
         maxLength={200}
         autoComplete="off"
         defaultValue={company?.name}
-        onBlur={(event) => suggest(event.target.value)}
+        onChange={(event) => suggest(event.target.value)}
       />
       <Field
-        name="full_name"
-        label="Full name"
-        hint="The registered name, if it differs."
-        optional
-        autoComplete="off"
-        defaultValue={company && company.full_name !== company.name ? company.full_name : null}
-      />
-      <Field
-        key={suggested}
         name="slug"
         label="Sub-domain"
         hint={
@@ -57,24 +54,38 @@ export function IdentityFields({ company, site }: Props & Pick<CompanyFormData, 
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={suggested}
+        value={slug}
         onChange={(event) => setSlug(event.target.value)}
       />
-      <Field
-        name="url"
-        label="Website"
-        type="url"
-        optional
-        maxLength={2000}
-        autoComplete="off"
-        placeholder="https://"
-        defaultValue={company?.url}
-      />
+      {children}
     </Fieldset>
   );
 }
 
-export function MembershipFields({ company }: Props) {
+export const IdentityDetails = ({ company }: Props) => (
+  <>
+    <Field
+      name="full_name"
+      label="Full name"
+      hint="The registered name, if it differs."
+      optional
+      autoComplete="off"
+      defaultValue={company && company.full_name !== company.name ? company.full_name : null}
+    />
+    <Field
+      name="url"
+      label="Website"
+      type="url"
+      optional
+      maxLength={2000}
+      autoComplete="off"
+      placeholder="https://"
+      defaultValue={company?.url}
+    />
+  </>
+);
+
+export function MembershipFields({ company, children }: SplitProps) {
   return (
     <Fieldset title="Membership">
       <Select
@@ -84,16 +95,20 @@ export function MembershipFields({ company }: Props) {
         defaultValue={company?.membership_type}
         hint={company && 'A new type takes effect immediately, even for users who are logged in.'}
       />
-      <Field
-        name="membership_level_text"
-        label="Membership note"
-        optional
-        autoComplete="off"
-        defaultValue={company?.membership_level_text}
-      />
+      {children}
     </Fieldset>
   );
 }
+
+export const MembershipNote = ({ company }: Props) => (
+  <Field
+    name="membership_level_text"
+    label="Membership note"
+    optional
+    autoComplete="off"
+    defaultValue={company?.membership_level_text}
+  />
+);
 
 const HOW: Record<LoginMethod, string> = {
   email_link: 'People enter their work email and get a link. The email domains decide who may.',
@@ -106,48 +121,79 @@ const METHODS = (Object.keys(LOGIN_METHODS) as LoginMethod[]).map((value) => ({
   hint: HOW[value],
 }));
 
-type LoginProps = Props & { onLoginMethod: (method: LoginMethod) => void };
-
-export function LoginFields({ company, onLoginMethod }: LoginProps) {
+/** How people log in, and the identity provider where they use one; its entries stay when another method is tried. */
+export function LoginFields({ company, children }: SplitProps) {
+  const { initial } = useField({ name: 'login_method' }, company?.login_method ?? 'requires_registration');
+  const [isSso, setIsSso] = useState(initial === 'sso');
+  const [wasSso, setWasSso] = useState(isSso);
+  const choose = (method: string) => {
+    setIsSso(method === 'sso');
+    setWasSso(wasSso || method === 'sso');
+  };
   return (
-    <Fieldset title="Logging in">
-      <RadioCards
-        name="login_method"
-        label="Login method"
-        cards={METHODS}
-        defaultValue={company?.login_method ?? 'requires_registration'}
-        onChange={(value) => onLoginMethod(value as LoginMethod)}
-      />
-      <Field
-        name="domain"
-        label="Email domain"
-        hint="The part after the @ in the company’s addresses. Sub-domains are included."
-        optional
-        width="medium"
-        maxLength={255}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={company?.domain}
-      />
-      <LongText
-        name="additional_domains"
-        label="Additional domains"
-        hint="One per line."
-        optional
-        rows={2}
-        defaultValue={company?.additional_domains.join('\n')}
-      />
-      <RichText
-        name="login_page_text"
-        label="Login page text"
-        hint="Replaces the managers and key contacts on the login page."
-        optional
-        defaultValue={company?.login_page_text}
-      />
-    </Fieldset>
+    <>
+      <Fieldset title="Logging in">
+        <RadioCards
+          name="login_method"
+          label="Login method"
+          cards={METHODS}
+          defaultValue={company?.login_method ?? 'requires_registration'}
+          onChange={choose}
+        />
+        <Field
+          name="domain"
+          label="Email domain"
+          hint="The part after the @ in the company’s addresses. Sub-domains are included."
+          optional
+          width="medium"
+          maxLength={255}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={company?.domain}
+        />
+        {children}
+      </Fieldset>
+      {wasSso && (
+        <Kept shown={isSso}>
+          {company && <Metadata url={company.metadata_url} />}
+          <SsoFields
+            values={{ ...company, sso_identity_file: company?.sso_idp_file }}
+            fileName="sso_idp_file"
+            optional={!company?.sso_identity_source}
+          />
+        </Kept>
+      )}
+    </>
   );
 }
+
+const Metadata = ({ url }: { url: string }) => (
+  <DescriptionList
+    stacked
+    of={[['Service provider metadata', <CopyText key="metadata" text={url} name="metadata address" />]]}
+  />
+);
+
+export const LoginDetails = ({ company }: Props) => (
+  <>
+    <LongText
+      name="additional_domains"
+      label="Additional domains"
+      hint="One per line."
+      optional
+      rows={2}
+      defaultValue={company?.additional_domains.join('\n')}
+    />
+    <RichText
+      name="login_page_text"
+      label="Login page text"
+      hint="Replaces the managers and key contacts on the login page."
+      optional
+      defaultValue={company?.login_page_text}
+    />
+  </>
+);
 
 export function CopyFields({ company }: Props) {
   return (

@@ -3,35 +3,41 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Hidden } from '@/components/form/field';
+import { Fieldset } from '@/components/form/fieldset';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { useConfirm } from '@/components/ui/confirm';
-import { CopyText } from '@/components/ui/copy-text';
-import { DescriptionList } from '@/components/ui/description-list';
+import { Disclosure } from '@/components/ui/disclosure';
 import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
 import { COMPANIES, companyCalls, companyScreen } from '@/lib/network/companies/policy';
 import type { CompanyFormData } from '@/lib/network/companies/company-form';
-import type { LoginMethod } from '@/lib/shared/enums';
-import { CopyFields, IdentityFields, LoginFields, MembershipFields, PublicFields } from './company-fields';
+import {
+  CopyFields,
+  IdentityDetails,
+  IdentityFields,
+  LoginDetails,
+  LoginFields,
+  MembershipFields,
+  MembershipNote,
+  PublicFields,
+} from './company-fields';
 import { FirstUserFields } from './first-user-fields';
-import { SsoFields } from './sso-fields';
 
 type RefusalBody = { version?: unknown; confirm_domains?: unknown } | undefined;
 
 /**
- * Adds a company or edits one (spec 3 §2). If someone else saved meanwhile, the entries stay and a second save
+ * Adds a company or edits one (spec 3 §2); the entries of a new one survive a reload. If someone else saved meanwhile, the entries stay and a second save
  * overwrites theirs. Asks before saving domains that exclude existing users.
  */
 export function CompanyForm(props: CompanyFormData) {
-  const { company, countries, site } = props;
+  const { company } = props;
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   const [ask, question] = useConfirm();
   const [version, setVersion] = useState(company?.version ?? '');
   const [confirmed, setConfirmed] = useState('');
-  const [loginMethod, setLoginMethod] = useState<LoginMethod>(company?.login_method ?? 'requires_registration');
   const id = company?.id ?? 0;
 
   async function refused({ kind, answer, message }: Failure) {
@@ -59,28 +65,14 @@ export function CompanyForm(props: CompanyFormData) {
         to={companyCalls(id)}
         label={company ? 'Company' : 'New company'}
         asksBeforeLeaving
+        draftKey={company ? undefined : 'company:new'}
         onDone={done}
         onRefused={(failure) => void refused(failure)}
       >
         {company && <Hidden name="version" value={version} />}
         {confirmed && <Hidden name="confirm_domains" value={confirmed} />}
         <Hidden name="allow_notes" value="1" />
-        <IdentityFields company={company} site={site} />
-        <MembershipFields company={company} />
-        <LoginFields company={company} onLoginMethod={setLoginMethod} />
-        {loginMethod === 'sso' && (
-          <>
-            {company && <Metadata url={company.metadata_url} />}
-            <SsoFields
-              values={{ ...company, sso_identity_file: company?.sso_idp_file }}
-              fileName="sso_idp_file"
-              optional={!company?.sso_identity_source}
-            />
-          </>
-        )}
-        <CopyFields company={company} />
-        <PublicFields company={company} countries={countries} maxMegabytes={props.max_megabytes} />
-        {!company && <FirstUserFields countries={countries} />}
+        {company ? <AllFields {...props} /> : <NewFields {...props} />}
         <div className="flex flex-wrap gap-2">
           <Submit>{company ? 'Save' : 'Add company'}</Submit>
           <LinkButton href={company ? companyScreen(id) : COMPANIES} kind="quiet">
@@ -93,9 +85,50 @@ export function CompanyForm(props: CompanyFormData) {
   );
 }
 
-const Metadata = ({ url }: { url: string }) => (
-  <DescriptionList
-    stacked
-    of={[['Service provider metadata', <CopyText key="metadata" text={url} name="metadata address" />]]}
-  />
-);
+function AllFields({ company, countries, site, max_megabytes }: CompanyFormData) {
+  return (
+    <>
+      <IdentityFields company={company} site={site}>
+        <IdentityDetails company={company} />
+      </IdentityFields>
+      <MembershipFields company={company}>
+        <MembershipNote company={company} />
+      </MembershipFields>
+      <LoginFields company={company}>
+        <LoginDetails company={company} />
+      </LoginFields>
+      <CopyFields company={company} />
+      <PublicFields company={company} countries={countries} maxMegabytes={max_megabytes} />
+    </>
+  );
+}
+
+/** What a new company needs, then, folded, what can also be added later. */
+function NewFields({ countries, site, max_megabytes }: CompanyFormData) {
+  return (
+    <>
+      <IdentityFields company={null} site={site} />
+      <MembershipFields company={null} />
+      <LoginFields company={null} />
+      <FirstUserFields countries={countries} />
+      <div className="border-t border-line pt-5">
+        <Disclosure title="Details (Optional)">
+          <p className="mb-5 text-sm text-ink-soft">
+            Full name, website, logo, address, login page, copies of cases. They can be added later.
+          </p>
+          <div className="space-y-4 sm:space-y-5">
+            <Fieldset title="About the company">
+              <IdentityDetails company={null} />
+              <MembershipNote company={null} />
+            </Fieldset>
+            <Fieldset title="Login page">
+              <LoginDetails company={null} />
+            </Fieldset>
+            <CopyFields company={null} />
+            <PublicFields company={null} countries={countries} maxMegabytes={max_megabytes} />
+          </div>
+        </Disclosure>
+      </div>
+    </>
+  );
+}

@@ -6,9 +6,10 @@ import { SelectBox } from '@/components/form/select';
 
 const never = () => () => undefined;
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-const FORMS = 'In UTC as 11/21/26 10:35 pm, in a time zone as 21 Nov 2026, 23:35. Emails to you use the same.';
+const FORMS =
+  'Automatic: lists of cases and reports in UTC, all else in the time zone of your browser. A time zone that you choose is used everywhere, also in emails to you.';
 
-/** Offers UTC, the browser's time zone, and all others (rule: screens.dates). */
+/** Offers the browser's time zone where the specification names none, one for all times, and UTC (rule: screens.dates). */
 export function ReaderZoneField({ defaultValue }: { defaultValue: string | null }) {
   const { id, error, initial, control } = useField({ name: 'time_zone', hint: FORMS, optional: true }, defaultValue);
   const here = useSyncExternalStore(never, browserZone, () => '');
@@ -22,11 +23,12 @@ export function ReaderZoneField({ defaultValue }: { defaultValue: string | null 
         key={zones.length}
         name="time_zone"
         defaultValue={initial}
-        empty="UTC"
-        list={zones.map((zone) => ({ value: zone, label: labelOf(zone, here) }))}
+        empty="Automatic"
+        list={['UTC', ...zones].map((zone) => ({ value: zone, label: labelOf(zone, here) }))}
       />
     </FieldShell>
   );
 }
 
-const labelOf = (zone: string, here: string) => `${zone === here ? 'My time zone: ' : ''}${zone.replaceAll('_', ' ')}`;
+const labelOf = (zone: string, here: string) =>
+  `${zone === here && zone !== 'UTC' ? 'My time zone: ' : ''}${zone.replaceAll('_', ' ')}`;

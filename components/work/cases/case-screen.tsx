@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { PartnerPanel } from '@/components/partners/directory/partner-panel';
 import { Screen } from '@/components/shell/screen';
 import { LinkButton } from '@/components/ui/link-button';
+import { ListDates } from '@/components/ui/own-zone';
 import { TextLink } from '@/components/ui/text-link';
 import type { CaseInfo } from '@/lib/work/cases/read/case-info';
 import type { partnerOfCase } from '@/lib/work/cards/partner-card';
@@ -31,8 +32,8 @@ type Props = CaseDetails & {
 
 /**
  * One case for the people of its two companies: its room, the people and facts beside it, and the actions that the
- * reader may take (rule: screens.case). A phone shows the people first, then the room. With `contacts` it is the
- * admins' case info, which shows both companies the escalation instructions and contacts.
+ * reader may take (rule: screens.case). Its facts are in UTC (spec 3 §9). A phone shows the people first, then the room.
+ * With `contacts` it is the admins' case info, which shows both companies the escalation instructions and contacts.
  */
 export function CaseScreen({ contacts, holds, partner, room, now, ...details }: Props) {
   const { case: theCase, side, rights } = details;
@@ -48,38 +49,42 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
       {/* The room spans both rows, which keep their own heights. */}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
-          {rights.reply && (
-            <InformationForm
-              token={theCase.token}
-              receiver={theCase.receiver.name}
-              asked={theCase.responses.at(-1)?.next_steps ?? null}
-            />
-          )}
-          <CasePeople {...details} contacts={contacts} now={now} />
+          <ListDates>
+            {rights.reply && (
+              <InformationForm
+                token={theCase.token}
+                receiver={theCase.receiver.name}
+                asked={theCase.responses.at(-1)?.next_steps ?? null}
+              />
+            )}
+            <CasePeople {...details} contacts={contacts} now={now} />
+          </ListDates>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>
         <div className="min-w-0 space-y-6 lg:col-start-2">
-          <CaseProblem theCase={theCase} now={now} />
-          <CustomerData theCase={theCase} answering={rights.respond} />
-          {partner && (
-            <PartnerPanel
-              card={partner.card}
-              casesDue={partner.cases_due}
-              lastCases={partner.last_cases}
-              documentType={partner.document_type}
-              place={{ type: partner.place.type, entity_id: partner.place.id }}
-              token={theCase.token}
-            />
-          )}
-          {contacts && <Escalation theCase={theCase} contacts={contacts} />}
-          {holds && (
-            <LegalHold
-              token={theCase.token}
-              number={number}
-              partner={side === 'submitter' ? receiver : theCase.company.name}
-              holds={holds}
-            />
-          )}
+          <ListDates>
+            <CaseProblem theCase={theCase} now={now} />
+            <CustomerData theCase={theCase} answering={rights.respond} />
+            {partner && (
+              <PartnerPanel
+                card={partner.card}
+                casesDue={partner.cases_due}
+                lastCases={partner.last_cases}
+                documentType={partner.document_type}
+                place={{ type: partner.place.type, entity_id: partner.place.id }}
+                token={theCase.token}
+              />
+            )}
+            {contacts && <Escalation theCase={theCase} contacts={contacts} />}
+            {holds && (
+              <LegalHold
+                token={theCase.token}
+                number={number}
+                partner={side === 'submitter' ? receiver : theCase.company.name}
+                holds={holds}
+              />
+            )}
+          </ListDates>
         </div>
       </div>
     </Screen>

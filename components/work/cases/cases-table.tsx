@@ -1,5 +1,6 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, type ReactNode } from 'react';
 import { ColumnChoice } from '@/components/table/column-choice';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
@@ -11,31 +12,49 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
 import { SearchX } from '@/components/ui/icons';
 import { PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import {
   CASE_COLUMNS,
-  caseColumnsFor,
   caseColumnsOf,
   DIRECTIONS,
   FIRST_SORT,
+  REQUEST_TYPES,
   type CaseColumn,
   type RequestType,
 } from '@/lib/work/cases/policy';
 import type { CaseRow, SavedView } from '@/lib/work/cases/resources';
 import { isUnanswered } from '@/lib/shared/case-states';
+import { keysOf } from '@/lib/shared/enums';
 import { reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { CaseFilters, chosenFilters, NO_FILTERS } from './case-filters';
 import { CaseOrder } from './case-order';
 import { CaseViews } from './case-views';
-import { ClockProvider, Countdown } from './countdown';
+import { Ago, ClockProvider, Countdown } from './countdown';
+import { ExportTicked } from './export-ticked';
+import { partnerNumber } from './partner-number';
 
-const columnsOf = (admin: boolean) =>
-  columnsFor<CaseRow>((c) => [
+type Look = { admin: boolean; on: SavedView['screen']; shown: CaseColumn[]; isMine: boolean };
+
+/**
+ * The dashboard has the columns of the specification (spec 1 §2). My Cases has one column of numbers, the reader's over
+ * the partner's; "Partner Case#" then chooses its second line.
+ */
+const columnsOf = ({ admin, on, shown, isMine }: Look) => {
+  const isOneNumber = on === 'my-cases';
+  const hasPartnerNumber = shown.includes('partner_case_number');
+  return columnsFor<CaseRow>((c) => [
     c.link('internal_case_number', 'Case#', (row) => `${admin ? '/admin/case' : '/my-cases'}/${row.token}`, {
       sortable: false,
       mono: true,
       below: (row) => row.summary,
-      mark: (row) => <PhonePriority priority={row.priority} />,
+      mark: (row) => (
+        <>
+          {row.unread && <Unread />}
+          <PhonePriority priority={row.priority} />
+        </>
+      ),
+      under: isOneNumber && hasPartnerNumber ? partnerNumber : undefined,
       phone: { order: 0, bare: true, whole: true },
     }),
     c.label('direction', CASE_COLUMNS.direction, DIRECTIONS, { phone: { order: 4, bare: true } }),
@@ -43,7 +62,9 @@ const columnsOf = (admin: boolean) =>
       value: partnerOf,
       sortable: false,
       phone: { order: 2, bare: true },
-      tablet: (row) => foldedOf(row, admin),
+      also: isMine || shown.includes('engineer') ? undefined : engineerOf,
+      tablet: (row) =>
+        foldedOf(row, { number: hasPartnerNumber && !isOneNumber, engineer: shown.includes('engineer') }),
     }),
     c.text('partner_case_number', CASE_COLUMNS.partner_case_number, {
       sortable: false,
@@ -62,8 +83,22 @@ const columnsOf = (admin: boolean) =>
       phone: 'left-out',
     }),
     c.time('created_at', CASE_COLUMNS.created_at, { phone: 'left-out' }),
-    c.time('updated_at', CASE_COLUMNS.updated_at, { phone: { order: 5 } }),
-  ]);
+    c.time('updated_at', CASE_COLUMNS.updated_at, {
+      short: (row) => <Ago at={row.updated_at} />,
+      phone: { order: 5 },
+    }),
+  ]).filter(
+    ({ key }, place) =>
+      place === 0 || (shown.includes(key as CaseColumn) && !(isOneNumber && key === 'partner_case_number')),
+  );
+};
+
+const UNREAD = 'New since you last opened it';
+const Unread = () => (
+  <span className="size-2 self-center rounded-full bg-accent" title={UNREAD}>
+    <VisuallyHidden>{UNREAD}</VisuallyHidden>
+  </span>
+);
 
 /** Beside the number in the phone card, regardless of the shown columns. */
 const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
@@ -74,16 +109,21 @@ const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
 
 const partnerOf = (row: CaseRow) => row.partner.name;
 
+const engineerOf = ({ engineer }: CaseRow) => engineer && `${CASE_COLUMNS.engineer} ${engineer}`;
+
 /** Values that have no column on tablets. */
-const foldedOf = (row: CaseRow, admin: boolean) =>
+const foldedOf = (row: CaseRow, folds: { number: boolean; engineer: boolean }) =>
   [
-    row.partner_case_number && `Partner Case# ${row.partner_case_number}`,
-    admin && row.engineer && `Engineer ${row.engineer}`,
+    folds.number && row.partner_case_number && `${CASE_COLUMNS.partner_case_number} ${row.partner_case_number}`,
+    folds.engineer && engineerOf(row),
   ].filter((line): line is string => Boolean(line));
-const COLUMNS = columnsOf(false);
-const ADMIN_COLUMNS = columnsOf(true);
-/** Columns hidden by default: the status implies what is due, and the dashboard has no engineers (spec 1 §2). */
-const LEFT_OUT: Record<SavedView['screen'], CaseColumn[]> = { dashboard: ['due', 'engineer'], 'my-cases': ['due'] };
+
+/**
+ * Columns hidden by default: the status implies what is due, the dashboard has no engineers (spec 1 §2), and other
+ * people's own cases have the same one.
+ */
+const leftOutOf = (on: SavedView['screen'], admin: boolean): CaseColumn[] =>
+  on === 'my-cases' && admin ? ['due'] : ['due', 'engineer'];
 const tokenOf = (row: CaseRow) => row.token;
 const needsAction = (row: CaseRow) => row.needs_action;
 
@@ -93,6 +133,18 @@ const MEMORIES = {
 };
 
 const DASHBOARD_CARDS = 2;
+
+/** Times of the lists that were shown. One that is shown again comes from the router's memory, after "back". */
+const shownBefore = new Set<string>();
+
+/** Reads a list that is shown again anew: the case that was opened from it is no longer unread (rule: cases.unread). */
+function useFreshMarks(now: string) {
+  const router = useRouter();
+  useEffect(() => {
+    if (shownBefore.has(now)) router.refresh();
+    shownBefore.add(now);
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
+}
 
 type Props = {
   page: Page<CaseRow>;
@@ -110,10 +162,9 @@ type Props = {
  */
 export function CasesTable({ page, label, empty, on, type, now, admin }: Props) {
   const url = useUrlState();
-  const shown = caseColumnsOf(url.get('columns'), admin, LEFT_OUT[on]);
-  const columns = (admin ? ADMIN_COLUMNS : COLUMNS).filter(
-    ({ key }, place) => place === 0 || shown.includes(key as CaseColumn),
-  );
+  useFreshMarks(now);
+  const shown = caseColumnsOf(url.get('columns'), leftOutOf(on, admin));
+  const columns = columnsOf({ admin, on, shown, isMine: REQUEST_TYPES[type].scope === 'mine' });
   const order = { sort: url.get('sort') || FIRST_SORT.key, dir: url.get('dir') || FIRST_SORT.dir };
   const filters = Object.fromEntries(chosenFilters(url.get).map((filter) => [filter, url.get(filter)]));
   const choice = { ...(on === 'dashboard' && { type }), ...filters, ...order, columns: shown.join(',') };
@@ -133,20 +184,27 @@ export function CasesTable({ page, label, empty, on, type, now, admin }: Props) 
         remember={MEMORIES[on]}
         initialSort={FIRST_SORT}
         filters={<CaseFilters admin={admin} />}
+        selection={{
+          nameOf: (row) => `case ${row.internal_case_number ?? row.partner_case_number}`,
+          actions: (rows) => (
+            <ExportTicked
+              href={exportOf({ ...choice, type, tokens: rows.map(tokenOf).join(',') })}
+              name={reportFile('cases', now)}
+              count={rows.length}
+            />
+          ),
+        }}
         actions={
           <>
             <CaseOrder sort={order.sort} onChange={({ key, dir }) => url.set({ sort: key, dir, page: undefined })} />
             <CaseViews screen={on} choice={choice} admin={admin} />
             <ColumnChoice
-              columns={caseColumnsFor(admin)}
+              columns={keysOf(CASE_COLUMNS)}
               headings={CASE_COLUMNS}
               shown={shown}
               onChange={(next) => url.set({ columns: next.join(',') || 'none' }, { shown: true })}
             />
-            <ExportButton
-              href={`/api/caller/cases/export?${new URLSearchParams({ ...choice, type, q: url.get('q') })}`}
-              name={reportFile('cases', now)}
-            >
+            <ExportButton href={exportOf({ ...choice, type, q: url.get('q') })} name={reportFile('cases', now)}>
               Export
             </ExportButton>
           </>
@@ -155,6 +213,8 @@ export function CasesTable({ page, label, empty, on, type, now, admin }: Props) 
     </ClockProvider>
   );
 }
+
+const exportOf = (choice: Record<string, string>) => `/api/caller/cases/export?${new URLSearchParams(choice)}`;
 
 const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <EmptyState title={NOTHING_FOUND} icon={SearchX} action={<Button onClick={onClear}>Clear filters</Button>}>

@@ -3,7 +3,9 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from '
 import { CircleAlert, Clock, Hourglass } from '@/components/ui/icons';
 import { classes } from '@/lib/shared/classes';
 import { hours, msOf } from '@/lib/shared/durations';
-import { duration, timeLeft, type DateInput } from '@/lib/shared/format';
+import { useReading } from '@/components/ui/own-zone';
+import { ago, duration, timeLeft, type DateInput } from '@/lib/shared/format';
+import { timeText } from '@/lib/shared/reader-time';
 
 const Now = createContext<DateInput>(0);
 const TICK = 30_000;
@@ -42,6 +44,17 @@ export function WaitingFor({ since }: { since: DateInput }) {
     <ClockText tone="text-ink-soft" icon={Hourglass}>
       waiting {duration(waited)}
     </ClockText>
+  );
+}
+
+/** Short form of a time in a table: "12 min ago", with the time on hover and focus. */
+export function Ago({ at }: { at: DateInput }) {
+  const { zone, form } = useReading();
+  const time = timeText(at, zone, form);
+  return (
+    <span className="bare-time short-time" title={time} data-local={time}>
+      {ago(at, useContext(Now))}
+    </span>
   );
 }
 

@@ -9,12 +9,14 @@ import { useDeletion } from '@/components/ui/use-deletion';
 import { isUnanswered } from '@/lib/shared/case-states';
 import { QUEUE_FILTERS, queueOrder, type QueueFilter } from '@/lib/work/cases/policy';
 import { NETWORK_PRIORITIES, keysOf } from '@/lib/shared/enums';
-import { partnerName } from '@/lib/shared/format';
+import { partnerName, reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import { pagePath } from '@/lib/shared/paths';
 import { ClockProvider, Countdown } from './countdown';
 import { caseDeletion } from './delete-case';
 import { EscalationExport } from './escalation-export';
+import { ExportTicked } from './export-ticked';
+import { partnerNumber } from './partner-number';
 import type { QueueRow } from '@/lib/work/cases/read/network-resources';
 import { inWords, RECENT_CASES } from '@/lib/shared/durations';
 
@@ -25,11 +27,13 @@ const columnsOf = (remove: (row: QueueRow) => unknown) =>
     c.link('internal_case_number', 'Case#', caseOf, {
       mono: true,
       below: (row) => row.summary,
+      under: partnerNumber,
       phone: { order: 0, bare: true, whole: true },
     }),
     c.text('company', 'From', { value: (row) => row.company.name, phone: { order: 2, whole: true } }),
     c.text('receiver', 'To', {
       value: ({ receiver: { name, department } }) => partnerName({ company: name, department }),
+      also: ({ engineer }) => engineer && `Engineer ${engineer}`,
       phone: { order: 4, whole: true },
     }),
     c.label('priority', 'Priority', NETWORK_PRIORITIES, { firstDir: 'desc', phone: { order: 6, bare: true } }),
@@ -83,6 +87,16 @@ export function EscalationQueue({ page, filter, now }: Props) {
         initialSort={queueOrder(filter)}
         highlightRow={(row) => isLate(row, now)}
         phoneRows={2}
+        selection={{
+          nameOf: (row) => `case ${row.internal_case_number}`,
+          actions: (rows) => (
+            <ExportTicked
+              href={`/api/super_admin/escalation/report/${filter}?ids=${rows.map(({ id }) => id).join(',')}`}
+              name={reportFile(`escalations_${filter}`, now)}
+              count={rows.length}
+            />
+          ),
+        }}
         actions={<EscalationExport filter={filter} today={now.slice(0, 10)} />}
         empty={<EmptyState title={EMPTY[filter].title}>{EMPTY[filter].text}</EmptyState>}
       />

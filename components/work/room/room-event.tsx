@@ -27,7 +27,7 @@ export function RoomEvent({ entry, briefly }: Props) {
           <span className="font-medium">{CASE_EVENTS[type]}</span>{' '}
           <span className="text-sm text-ink-soft">
             {who && `${who} · `}
-            <Time at={created_at} />
+            <Time at={created_at} clock />
           </span>
         </p>
         {entry.kind === 'answer' && !briefly ? (

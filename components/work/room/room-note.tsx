@@ -85,7 +85,7 @@ function NoteHead({ note: { author, company, source, created_at }, isOwn }: { no
         <span className="font-medium">{author.name}</span> <span className="text-ink-soft">{company.name}</span>{' '}
         <Badge tone={isOwn ? 'accent' : 'grey'}>{isOwn ? 'Your company' : 'Partner'}</Badge>{' '}
         <span className="text-sm text-ink-soft">
-          <Time at={created_at} />
+          <Time at={created_at} clock />
           {source !== 'web' && ` · ${NOTE_SOURCES[source]}`}
         </span>
       </p>

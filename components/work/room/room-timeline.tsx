@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { ArrowDown } from '@/components/ui/icons';
-import { useOwnZone } from '@/components/ui/own-zone';
+import { useReading } from '@/components/ui/own-zone';
 import type { RoomEntry } from '@/lib/work/room/resources';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
 import { plural } from '@/lib/shared/format';
@@ -28,7 +28,7 @@ const NEAR = 48;
  * appear without a jump; later ones move nothing while the reader is further up.
  */
 export function RoomTimeline({ room, arrived, latest, loading, onEarlier, onSeen, children }: Props) {
-  const zone = useOwnZone();
+  const { zone } = useReading();
   const { box, isAtEnd, toEnd } = useStillScroll(room.timeline);
   const seeEnd = useEffectEvent(() => arrived.length > 0 && isAtEnd() && onSeen());
   useEffect(() => void seeEnd(), [arrived]);

@@ -19,6 +19,8 @@ export const anonymous = (user_id: number) =>
     country_id: null,
     focus_group: null,
     time_zone: null,
+    browser_zone: null,
+    zone_notice_closed_at: null,
     password_hash: null,
     decision_note: null,
     deleted_at: now,

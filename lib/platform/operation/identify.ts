@@ -44,6 +44,8 @@ const selectSession = (db: Db) =>
         force_update_agreement: users.force_update_agreement,
         agreement_version: users.agreement_version,
         time_zone: users.time_zone,
+        browser_zone: users.browser_zone,
+        zone_notice_closed_at: users.zone_notice_closed_at,
         second_factor_at: users.second_factor_at,
       },
       session_id: sessions.id,

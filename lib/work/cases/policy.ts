@@ -198,16 +198,11 @@ export const CASE_COLUMNS = {
 } as const;
 export type CaseColumn = keyof typeof CASE_COLUMNS;
 
-/** Columns that a reader may choose: only managers see engineers (spec 1 §6). */
-export const caseColumnsFor = (admin: boolean): CaseColumn[] =>
-  keysOf(CASE_COLUMNS).filter((column) => admin || column !== 'engineer');
+/** Maximum number of ticked cases in one export; their references fit into an address. */
+export const MAX_TICKED = 100;
 
-export function caseColumnsOf(
-  columns: Address[string],
-  admin: boolean,
-  left_out: CaseColumn[] = ['due'],
-): CaseColumn[] {
-  const all = caseColumnsFor(admin);
+export function caseColumnsOf(columns: Address[string], left_out: CaseColumn[] = ['due']): CaseColumn[] {
+  const all = keysOf(CASE_COLUMNS);
   if (typeof columns !== 'string' || columns === '') return all.filter((column) => !left_out.includes(column));
   const chosen = columns.split(',');
   return all.filter((column) => chosen.includes(column));

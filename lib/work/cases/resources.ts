@@ -158,7 +158,10 @@ export const CaseRow = z
     needs_action: z.boolean(),
     respond_by: z.string(),
     first_answered_at: z.string().nullable(),
-    engineer: z.string().nullable().optional(),
+    /** The reader's colleague who has the case. */
+    engineer: z.string().nullable(),
+    /** Something is new since the reader last opened the case (rule: cases.unread). */
+    unread: z.boolean(),
   })
   .meta({ id: 'CaseRow' });
 export type CaseRow = z.infer<typeof CaseRow>;

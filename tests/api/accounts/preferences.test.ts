@@ -56,6 +56,39 @@ test('a super admin who acts as the person neither reads nor changes them', asyn
   expect(await stored(user)).toEqual({ time_zone: null, notifications: 'all' });
 });
 
+describe('the zone of the browser', () => {
+  const BROWSER = '/api/users/browser_zone';
+  const noted = async ({ id }: { id: number }) =>
+    (
+      await testSql()`select time_zone, browser_zone, zone_notice_closed_at is not null as closed from users where id = ${id}`
+    )[0];
+
+  test('is noted, also after a journey, and its notice closed for good', async () => {
+    const [user, colleague] = [await make.caller(), await make.caller()];
+    await api(user).post(BROWSER, { time_zone: 'Europe/Berlin' });
+    expect(await noted(user)).toEqual({ time_zone: null, browser_zone: 'Europe/Berlin', closed: false });
+    await api(user).post(BROWSER, { time_zone: 'Europe/Berlin', is_read: true });
+    await api(user).post(BROWSER, { time_zone: 'Asia/Tokyo' });
+    expect(await noted(user)).toEqual({ time_zone: null, browser_zone: 'Asia/Tokyo', closed: true });
+    expect(await noted(colleague)).toEqual({ time_zone: null, browser_zone: null, closed: false });
+  });
+
+  test('never replaces one that the person chose, and must be one', async () => {
+    const user = await make.caller({ time_zone: 'Asia/Tokyo' });
+    expect(await api(user).post(BROWSER, { time_zone: 'Europe/Berlin' })).toMatchObject({ status: 200 });
+    expect(await noted(user)).toEqual({ time_zone: 'Asia/Tokyo', browser_zone: null, closed: false });
+    for (const time_zone of ['Mars/Phobos', '+02:00', '', undefined])
+      expect(await api(user).post(BROWSER, { time_zone })).toMatchObject({ status: 422 });
+  });
+
+  test('is not noted by who acts for the person', async () => {
+    const user = await make.caller();
+    const staff = acting(await make.superAdmin(), user);
+    expect(await staff.post(BROWSER, { time_zone: 'Asia/Tokyo' })).toMatchObject({ status: 403 });
+    expect(await noted(user)).toMatchObject({ browser_zone: null });
+  });
+});
+
 test('the time zone of a deleted account is removed', async () => {
   const user = await make.caller({ time_zone: 'Asia/Tokyo' });
   expect(await api(user).post('/api/users/delete', { token: 'DELETE' })).toMatchObject({ status: 200 });

@@ -59,9 +59,11 @@ test('a row has the fields of the specification', async () => {
   expect(body.data[0]).toEqual({
     id: expect.any(Number),
     internal_case_number: 'LATE',
+    partner_case_number: null,
     summary: expect.any(String),
     company: { id: network.company.id, name: 'Acme' },
     receiver: { id: network.receiver.id, name: 'Borealis', department: 'Wireless' },
+    engineer: null,
     priority: 'low',
     status: 'open',
     created_at: expect.stringMatching(/Z$/),
@@ -135,4 +137,13 @@ test.each([
   ['open/1926-01-01/2026-01-01', 'Choose a range of at most two years.'],
 ])('the report %s is refused', async (path, message) => {
   expect(await staff.get(`${REPORT}/${path}`)).toMatchObject(invalid({ range: [message] }));
+});
+
+test('the report of ticked cases has them whatever the filter, without deleted ones', async () => {
+  const ids = await testSql()`select id from cases where internal_case_number in ('DONE', 'NEW', 'GONE')`;
+  const rows = await exported(`late?ids=${ids.map(({ id }) => id as number).join(',')}`);
+  expect(rows.map(([number]) => number)).toEqual(['NEW', 'DONE']);
+  const many = Array.from({ length: 101 }, (_, at) => at + 1).join(',');
+  for (const refused of ['x', '0', '1,', many])
+    expect(await staff.get(`${REPORT}/late?ids=${refused}`)).toMatchObject({ status: 422 });
 });

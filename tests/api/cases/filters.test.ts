@@ -130,10 +130,30 @@ test('an export has what is seen: filters, order, search and columns, on all pag
   expect((await exported('type=company-all&q=Fourth')).rows).toHaveLength(2);
 });
 
-test('an export of one’s own cases has no engineers and no one else’s cases', async () => {
+test('an export of one’s own cases has no one else’s', async () => {
   const { rows } = await exported('type=mine-all&columns=engineer,status&status=accepted', network.caller);
-  expect(rows[0]).toEqual(['Case#', 'Summary', 'Status']);
+  expect(rows[0]).toEqual(['Case#', 'Summary', 'Engineer', 'Status']);
   expect(rows.slice(1).map(([number]) => number)).toEqual(['H', 'B']);
   expect((await exported('type=company-all', await make.caller())).rows).toHaveLength(1);
   expect((await exported('type=all')).status).toBe(422);
+});
+
+test('an export of ticked rows has those that the company has, in the list’s order and columns, wherever they are listed', async () => {
+  const mine = await testSql()`select token from cases where internal_case_number in ('A', 'E', 'F') order by token`;
+  const foreign = await make.case({ internal_case_number: 'X' });
+  const tokens = [...mine.map(({ token }) => token as string), foreign.token, 'no-such-case-at-all'].join(',');
+  const { rows } = await exported(
+    `type=mine-all&q=none&sort=updated_at&columns=status&tokens=${tokens}`,
+    network.caller,
+  );
+  expect(rows).toEqual([
+    ['Case#', 'Summary', 'Status'],
+    ['E', expect.any(String), 'Collaboration accepted'],
+    ['', expect.any(String), 'Awaiting response'],
+    ['A', expect.any(String), 'Awaiting response'],
+  ]);
+  expect((await exported(`type=mine-all&tokens=${tokens}`, await make.caller())).rows).toHaveLength(1);
+  const many = Array.from({ length: 101 }, (_, at) => `no-such-case-${at}`).join(',');
+  for (const refused of ['short', `${tokens},'`, many])
+    expect((await exported(`type=mine-all&tokens=${refused}`)).status).toBe(422);
 });

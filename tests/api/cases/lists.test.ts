@@ -120,6 +120,7 @@ test('a row has fixed keys, a direction and needs_action', async () => {
   expect(Object.keys(data[0]!).sort()).toEqual([
     'created_at',
     'direction',
+    'engineer',
     'first_answered_at',
     'internal_case_number',
     'needs_action',
@@ -130,6 +131,7 @@ test('a row has fixed keys, a direction and needs_action', async () => {
     'status',
     'summary',
     'token',
+    'unread',
     'updated_at',
   ]);
   const about = Object.fromEntries(

@@ -4,6 +4,7 @@ import type { Member } from '@/lib/shared/actor';
 import { withDatabase } from '@/db/client';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { rowsFetched } from '../../support/plans';
 import { roomFixture } from '../../support/room-fixtures';
 
 beforeEach(emptyDatabase);
@@ -69,4 +70,38 @@ test('who has moved to another company no longer sees the cases they followed', 
   await testSql()`update users set company_id = ${other.id} where id = ${colleague.id}`;
   expect(await listed({ ...colleague, company_id: other.id })).toEqual([]);
   expect(await listed(caller)).toHaveLength(1);
+});
+
+type Listed = { data: { token: string; unread: boolean }[] };
+const unreadOf = async (who: { id: number }, token: string) =>
+  (await api(who).get<Listed>('/api/caller/get-cases/company')).body.data.find((row) => row.token === token)!.unread;
+
+test('lists mark a case with entries of others since the reader opened it, of internal notes only one’s own', async () => {
+  const { theCase, caller, colleague, receiver_caller, room, write, path } = await roomFixture();
+  const marked = async () =>
+    (await Promise.all([caller, colleague, receiver_caller].map((who) => unreadOf(who, theCase.token)))).map(Number);
+  await write(colleague, { audience: 'internal' });
+  expect(await marked()).toEqual([1, 0, 0]);
+  await Promise.all([caller, colleague, receiver_caller].map((who) => room(who)));
+  expect(await marked()).toEqual([0, 0, 0]);
+  await write(caller, { audience: 'internal' });
+  expect(await marked()).toEqual([0, 1, 0]);
+  await write(receiver_caller, {});
+  expect(await marked()).toEqual([1, 1, 0]);
+  await Promise.all([room(caller), room(colleague)]);
+  await api(caller).post(path('close'), { reason: 'Solved by ourselves.' });
+  expect(await marked()).toEqual([0, 1, 1]);
+  await room(colleague);
+  expect(await marked()).toEqual([0, 0, 1]);
+});
+
+test('the marks of a page read no more of a case’s 10,000 entries than they need', async () => {
+  const { theCase, company, caller, room } = await roomFixture({ status: 'accepted' });
+  await testSql()`insert into case_notes (id, change_id, token, case_id, audience, company_id, author_name, source, body)
+    select n, n, 'reference-' || n, ${theCase.id}, 'shared', ${company.id}, 'Ada', 'web', '<p>x</p>'
+    from (select nextval('events_id_seq')::int as n from generate_series(1, 10000)) drawn`;
+  await testSql()`analyze case_notes`;
+  await room(caller);
+  expect(await unreadOf(caller, theCase.token)).toBe(false);
+  expect(await rowsFetched('case_notes', () => unreadOf(caller, theCase.token))).toBeLessThan(10);
 });

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CompanyForm } from '@/components/network/companies/company-form';
 import type { CompanySettings } from '@/lib/network/companies/resources';
@@ -45,6 +45,7 @@ const refuses = (answer: { error: string; [more: string]: unknown }) =>
 const sent = () => Object.fromEntries([...(upload.mock.calls.at(-1) as [string, FormData])[1]]);
 
 beforeEach(() => {
+  sessionStorage.clear();
   upload.mockReset();
 });
 
@@ -81,12 +82,10 @@ test('a new company’s sub-domain is suggested until it is typed; nobody sets t
   const user = userEvent.setup();
   page(null);
   await user.type(screen.getByLabelText('Name'), 'Fir & Sons');
-  await user.tab();
   expect(screen.getByLabelText('Sub-domain')).toHaveValue('fir-sons');
   expect(screen.getByText(/https:\/\/fir-sons\.concord\.test/)).toBeVisible();
   await user.type(screen.getByLabelText('Sub-domain'), 'x');
   await user.type(screen.getByLabelText('Name'), ' Ltd');
-  await user.tab();
   expect(screen.getByLabelText('Sub-domain')).toHaveValue('fir-sonsx');
   expect(screen.queryByLabelText('First name')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Add the Business Manager now' }));
@@ -94,6 +93,62 @@ test('a new company’s sub-domain is suggested until it is typed; nobody sets t
   expect(screen.queryByLabelText('Password')).toBeNull();
   await user.click(screen.getByRole('radio', { name: /Single sign-on/ }));
   expect(screen.getByLabelText('Entity URL')).toBeVisible();
+});
+
+test('a click from Name into Sub-domain stays there, and what is typed next arrives', async () => {
+  const user = userEvent.setup();
+  page(null);
+  await user.click(screen.getByLabelText('Name'));
+  await user.keyboard('Fir & Sons');
+  await user.click(screen.getByLabelText('Sub-domain'));
+  await user.keyboard('-2');
+  expect(screen.getByLabelText('Sub-domain')).toHaveFocus();
+  expect(screen.getByLabelText('Sub-domain')).toHaveValue('fir-sons-2');
+});
+
+test('what is typed stays when another choice hides it, and only what is shown is sent', async () => {
+  const user = userEvent.setup();
+  upload.mockResolvedValue({ id: 6, message: 'Fir is added.' });
+  page(null);
+  const tick = () => user.click(screen.getByRole('checkbox', { name: 'Add the Business Manager now' }));
+  const choose = (method: RegExp) => user.click(screen.getByRole('radio', { name: method }));
+  await choose(/Single sign-on/);
+  await user.type(screen.getByLabelText('Entity URL'), 'https://idp.test/metadata');
+  await choose(/^Email link/);
+  expect(screen.getByLabelText('Entity URL')).not.toBeVisible();
+  await tick();
+  await user.type(screen.getByLabelText('First name'), 'Vera');
+  await tick();
+  await user.click(screen.getByRole('button', { name: 'Add company' }));
+  expect(Object.keys(sent()).filter((name) => /^(sso_|user\.)/.test(name))).toEqual([]);
+  await choose(/Single sign-on/);
+  await tick();
+  expect(screen.getByLabelText('Entity URL')).toHaveValue('https://idp.test/metadata');
+  expect(screen.getByLabelText('First name')).toHaveValue('Vera');
+});
+
+test('a new company survives a reload; what it needs is open, a refused detail is unfolded', async () => {
+  const user = userEvent.setup();
+  const first = page(null);
+  await user.type(screen.getByLabelText('Name'), 'Fir');
+  await user.type(screen.getByLabelText('Sub-domain'), '-2');
+  await user.type(screen.getByLabelText('Website'), 'fir');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  first.unmount();
+  page(null);
+  expect(screen.getByLabelText('Sub-domain')).toHaveValue('fir-2');
+  expect(screen.getByText(/https:\/\/fir-2\.concord\.test/)).toBeVisible();
+  expect(screen.getByText('Details (Optional)').closest('details')).not.toHaveAttribute('open');
+  upload.mockRejectedValueOnce(
+    Object.assign(new Error('Check the entries.'), {
+      kind: 'invalid',
+      status: 422,
+      errors: { url: ['Enter a web address.'] },
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Add company' }));
+  expect(await screen.findByLabelText('Website')).toHaveFocus();
+  expect(screen.getByText('Details (Optional)').closest('details')).toHaveAttribute('open');
 });
 
 test('a company that uses single sign-on reads the address of our metadata', async () => {

@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react';
-import { LongDates } from '@/components/ui/long-dates';
-import { OwnZone } from '@/components/ui/own-zone';
+import { ListDates, LongDates, OwnZone } from '@/components/ui/own-zone';
 import { Time } from '@/components/ui/time';
 
 const AT = '2026-11-21T22:35:00Z';
@@ -45,8 +44,61 @@ test('in the reader’s own zone, with UTC as tooltip and for print', () => {
     </OwnZone>,
   );
   const own = screen.getByText('21 Nov 2026, 23:35');
-  expect(own.title).toBe('11/21/26 10:35 pm UTC');
-  expect(own.querySelector('.print\\:block')).toHaveTextContent('11/21/26 10:35 pm UTC');
+  expect(own.title).toBe('21 Nov 2026, 22:35 UTC');
+  expect(own.querySelector('.print\\:block')).toHaveTextContent('21 Nov 2026, 22:35 UTC');
+});
+
+test.each([
+  [{ zone: null }, '21 Nov 2026, 22:35 UTC', '11/21/26 10:35 pm UTC', 'Nov-21-2026 10:35 pm UTC', '22:35'],
+  [
+    { zone: null, browser: 'Europe/Berlin' },
+    '21 Nov 2026, 23:35',
+    '11/21/26 10:35 pm UTC',
+    'Nov-21-2026 10:35 pm UTC',
+    '23:35',
+  ],
+  [
+    { zone: 'Asia/Tokyo', browser: 'Europe/Berlin' },
+    '22 Nov 2026, 07:35',
+    '22 Nov 2026, 07:35',
+    '22 Nov 2026, 07:35',
+    '07:35',
+  ],
+  [
+    { zone: 'UTC', browser: 'Europe/Berlin' },
+    '21 Nov 2026, 22:35 UTC',
+    '11/21/26 10:35 pm UTC',
+    'Nov-21-2026 10:35 pm UTC',
+    '22:35',
+  ],
+])(
+  'for %j: %s, where the specification names a form %s or %s, below its day %s',
+  (reader, plain, list, long, clock) => {
+    offset(0);
+    render(
+      <OwnZone {...reader}>
+        <Time at={AT} />
+        <ListDates>
+          <Time at={AT} />
+        </ListDates>
+        <LongDates>
+          <Time at={AT} />
+        </LongDates>
+        <Time at={AT} clock />
+      </OwnZone>,
+    );
+    const texts = screen.getAllByRole('time').map(({ firstChild }) => firstChild!.textContent);
+    expect(texts).toEqual([plain, list, long, clock]);
+  },
+);
+
+test('a time below its day has the whole of it in UTC as tooltip', () => {
+  render(
+    <OwnZone zone={null} browser="Europe/Berlin">
+      <Time at={AT} clock />
+    </OwnZone>,
+  );
+  expect(screen.getByText('23:35').title).toBe('21 Nov 2026, 22:35 UTC');
 });
 
 test('a column of times in the reader’s own zone does not say UTC', () => {

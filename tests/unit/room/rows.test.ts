@@ -32,7 +32,7 @@ describe('rows of a timeline', () => {
     expect(rowsOf(notes, null, null).some(({ starts_new }) => starts_new)).toBe(false);
   });
   test.each([
-    [null, ['11/20/26 UTC', null, null, null, null, '11/21/26 UTC']],
+    [null, ['20 Nov 2026 UTC', null, null, null, null, '21 Nov 2026 UTC']],
     ['America/New_York', ['20 Nov 2026', null, null, null, null, null]],
   ])('days are those of the reader’s zone (%s)', (zone, days) => {
     expect(rowsOf(notes, null, zone).map(({ day }) => day)).toEqual(days);

@@ -4,6 +4,7 @@ import { NeedsYou } from '@/components/work/cases/needs-you';
 import { RequestTypes } from '@/components/work/cases/request-types';
 import { Fresh } from '@/components/shell/fresh';
 import { Screen } from '@/components/shell/screen';
+import { ListDates } from '@/components/ui/own-zone';
 import { readDashboard } from '@/lib/work/cases/lists/dashboard';
 import { listCases } from '@/lib/work/cases/lists/list';
 import { caseListOf, keptOf, requestTypeLabel } from '@/lib/work/cases/policy';
@@ -29,23 +30,25 @@ export default async function Dashboard({ searchParams }: { searchParams: Promis
   const waiting = needs_you.cases.length > 0 || (registrations?.total ?? 0) > 0;
   return (
     <Screen title="Dashboard">
-      {isAdmin(actor) && <HealthNotice />}
-      {waiting && <NeedsYou waiting={needs_you} registrations={registrations} admin={admin} now={now} />}
-      <StartHere {...start} below={waiting} />
-      <section id="cases" aria-label="Cases" className="scroll-mt-4 space-y-4">
-        <h2>Cases</h2>
-        <RequestTypes chosen={request_type} counts={counts} keep={keptOf(address)} />
-        <CasesTable
-          on="dashboard"
-          type={request_type}
-          admin={admin}
-          page={cases}
-          label={requestTypeLabel(request_type)}
-          empty={<NoCases type={request_type} counts={counts} limited={limited} />}
-          now={now}
-        />
-      </section>
-      <NewsStrip />
+      <ListDates>
+        {isAdmin(actor) && <HealthNotice />}
+        {waiting && <NeedsYou waiting={needs_you} registrations={registrations} admin={admin} now={now} />}
+        <StartHere {...start} below={waiting} />
+        <section id="cases" aria-label="Cases" className="scroll-mt-4 space-y-4">
+          <h2>Cases</h2>
+          <RequestTypes chosen={request_type} counts={counts} keep={keptOf(address)} />
+          <CasesTable
+            on="dashboard"
+            type={request_type}
+            admin={admin}
+            page={cases}
+            label={requestTypeLabel(request_type)}
+            empty={<NoCases type={request_type} counts={counts} limited={limited} />}
+            now={now}
+          />
+        </section>
+        <NewsStrip />
+      </ListDates>
       <Fresh since={now} registrations={registrations?.total} />
     </Screen>
   );

@@ -3,6 +3,7 @@ import { Fresh } from '@/components/shell/fresh';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LinkButton } from '@/components/ui/link-button';
+import { ListDates } from '@/components/ui/own-zone';
 import { myCases } from '@/lib/work/cases/lists/list';
 import { caseListOf } from '@/lib/work/cases/policy';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
@@ -28,15 +29,17 @@ export default async function MyCases({ searchParams }: Props) {
       title="My Cases"
       hint={isAdmin(actor) && isMember(actor) && `All cases of ${actor.company.name}, sent and received.`}
     >
-      <CasesTable
-        on="my-cases"
-        type={isAdmin(actor) ? 'company-all' : 'mine-all'}
-        page={{ data: my_cases, ...around }}
-        label="My Cases"
-        empty={first}
-        now={now}
-        admin={isAdmin(actor)}
-      />
+      <ListDates>
+        <CasesTable
+          on="my-cases"
+          type={isAdmin(actor) ? 'company-all' : 'mine-all'}
+          page={{ data: my_cases, ...around }}
+          label="My Cases"
+          empty={first}
+          now={now}
+          admin={isAdmin(actor)}
+        />
+      </ListDates>
       <Fresh since={now} />
     </Screen>
   );

@@ -7,7 +7,7 @@ import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { awaitingReceiver, isLate } from '@/db/case-states';
 import type { QueueFilter, QueueSort } from '@/lib/work/cases/policy';
 
-type Scope = { filter: QueueFilter; ranged: boolean };
+type Scope = { filter: QueueFilter; ranged: boolean; ticked?: boolean };
 export type QueueShape = Scope & { searched: boolean; sort: QueueSort; dir: 'asc' | 'desc' };
 export type QueueValues = {
   term?: string;
@@ -34,6 +34,7 @@ export type QueueSqlRow = {
   respond_by: string;
   first_answered_at: string | null;
 };
+export type QueuePageRow = QueueSqlRow & { engineer: string | null; total: string };
 
 const value = (name: keyof QueueValues) => sql.placeholder(name);
 
@@ -46,8 +47,8 @@ const FILTERS: Record<QueueFilter, SQL> = {
 const IN_RANGE = sql`created_at >= ${sql.placeholder('start')}::timestamp at time zone 'UTC'
       and created_at < (${sql.placeholder('end')}::timestamp + ${interval(days(1))}) at time zone 'UTC'`;
 
-const scopeOf = ({ filter, ranged }: Scope) =>
-  sql`deleted_at is null and ${ranged ? (filter === 'all-10' ? IN_RANGE : sql`${FILTERS[filter]} and ${IN_RANGE}`) : FILTERS[filter]}`;
+const scopeOf = ({ filter, ranged, ticked }: Scope) =>
+  sql`deleted_at is null and ${ticked ? sql`id = any(${sql.placeholder('ids')}::int[])` : ranged ? (filter === 'all-10' ? IN_RANGE : sql`${FILTERS[filter]} and ${IN_RANGE}`) : FILTERS[filter]}`;
 
 /* strpos instead of like: its plan does not depend on the term, and no character of the term is a wildcard. */
 const contains = (text: SQL) => sql`strpos(${text}, ${value('term')}) > 0`;
@@ -84,6 +85,8 @@ const LOOKED_UP = columns({
   department: sql`(select name from departments where id = c.receiver_department_id)`,
   document: sql`(select name from processes where id = c.document_id)`,
 });
+/** Whom the receiver's latest answer names. */
+const ENGINEER = sql`(select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) as engineer`;
 const JOINED = columns({ company: sql`s.name`, receiver: sql`r.name`, department: sql`d.name`, document: sql`p.name` });
 const JOINS = sql`
     join companies s on s.id = c.company_id
@@ -96,13 +99,13 @@ const orderOf = ({ sort, dir }: QueueShape, table: SQL) =>
     ? sql`${table}.created_at ${sql.raw(dir)}, ${table}.id ${sql.raw(dir)}`
     : sql`${table}.sort_key ${sql.raw(dir)}, ${table}.created_at desc, ${table}.id desc`;
 
-export const readQueuePage = preparedSql<QueueShape, QueueSqlRow & { total: string }>((shape) => {
+export const readQueuePage = preparedSql<QueueShape, QueuePageRow>((shape) => {
   const { key, join } = SORTS[shape.sort];
   const all = sql`select cases.id, cases.created_at, ${key} as sort_key from cases${join} where ${scopeOf(shape)}${shape.searched ? sql` and ${MATCHING}` : sql``}`;
   // A search collects its matches once, then counts and pages them; without one, the index is read only as far as the
   // page.
   return sql`${shape.searched ? sql`with ${NAMED_COMPANIES}, found as materialized (${all})` : sql``}
-    select ${LOOKED_UP}, ${shape.searched ? sql`(select count(*) from found)` : countOf(shape)} as total
+    select ${LOOKED_UP}, ${ENGINEER}, ${shape.searched ? sql`(select count(*) from found)` : countOf(shape)} as total
     from (
       select * from ${shape.searched ? sql`found` : sql`(${all}) found`} order by ${orderOf(shape, sql`found`)} limit ${value('limit')} offset ${value('offset')}
     ) page

@@ -7,7 +7,7 @@ import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/platform/operation/paging'
 import { keysOf } from '@/lib/shared/enums';
 import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
-import { countQueue, readQueuePage, type QueueSqlRow } from './escalation-queue.sql';
+import { countQueue, readQueuePage, type QueuePageRow } from './escalation-queue.sql';
 import { QUEUE_FILTERS, QUEUE_SORTS } from '@/lib/work/cases/policy';
 import { Queue } from '@/lib/work/cases/read/network-resources';
 import type { QueueRow } from '@/lib/work/cases/read/network-resources';
@@ -50,12 +50,14 @@ async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing)
   };
 }
 
-const queueRow = (row: QueueSqlRow): QueueRow => ({
+const queueRow = (row: QueuePageRow): QueueRow => ({
   id: row.id,
   internal_case_number: row.internal_case_number,
+  partner_case_number: row.partner_case_number,
   summary: row.summary,
   company: { id: row.company_id, name: row.company },
   receiver: { id: row.receiver_id, name: row.receiver, department: row.department },
+  engineer: row.engineer,
   priority: row.priority,
   status: row.status,
   created_at: isoTimestamp(row.created_at),

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { query } from '@/lib/platform/operation/operation';
 import { FILE } from '@/lib/platform/operation/output';
 import { sheet, type SheetColumn } from '@/lib/platform/sheets/sheet';
-import { isAdmin } from '@/lib/shared/actor';
 import { isUnanswered } from '@/lib/shared/case-states';
 import { CASE_STATUS, PRIORITIES } from '@/lib/shared/enums';
 import { withoutEmpty } from '@/lib/shared/fields';
@@ -17,6 +16,7 @@ import {
   DIRECTIONS,
   REQUEST_TYPE_NAMES,
   REQUEST_TYPES,
+  MAX_TICKED,
   type CaseColumn,
 } from '@/lib/work/cases/policy';
 import type { CaseRow } from '@/lib/work/cases/resources';
@@ -25,7 +25,17 @@ import type { CaseRow } from '@/lib/work/cases/resources';
 const MAX_ROWS = 50_000;
 const TOO_MANY_ROWS = 'There are more than 50,000 cases. Filter them first.';
 
-/** The cases of a list as a spreadsheet: all pages of what is chosen, in its order, with its columns (rule: cases.export). */
+/** References of ticked rows, in the address as `a,b`. */
+const Ticked = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{10,128}(,[A-Za-z0-9_-]{10,128})*$/, 'Choose cases.')
+  .transform((text) => [...new Set(text.split(','))])
+  .refine((tokens) => tokens.length <= MAX_TICKED, `Export at most ${MAX_TICKED} cases at once.`);
+
+/**
+ * The cases of a list as a spreadsheet: all pages of what is chosen, in its order, with its columns; or the ticked ones
+ * that the reader's company has, wherever they are listed (rule: cases.export).
+ */
 export const exportCases = query({
   who: partner,
   input: z.preprocess(
@@ -34,19 +44,23 @@ export const exportCases = query({
       ...CHOSEN,
       type: z.enum(REQUEST_TYPE_NAMES, 'Choose a list.'),
       columns: z.string().max(200).optional(),
+      tokens: Ticked.optional(),
     }),
   ),
   output: () => FILE,
   deadline: 15_000,
   exports: true,
-  async run({ actor, db }, { type, columns, ...chosen }) {
+  async run({ actor, db }, { type, columns, tokens, ...chosen }) {
     const { label: _, ...list } = { not_closed: false, ...REQUEST_TYPES[type] };
-    const rows = await chosenCases(db, actor, { ...list, ...chosen }, MAX_ROWS + 1);
+    const choice = tokens ? { ...EVERYTHING, sort: chosen.sort, dir: chosen.dir, tokens } : { ...list, ...chosen };
+    const rows = await chosenCases(db, actor, choice, MAX_ROWS + 1);
     if (rows.length > MAX_ROWS) return invalid({ columns: [TOO_MANY_ROWS] });
-    const shown = caseColumnsOf(columns, isAdmin(actor)).map((column) => CELLS[column]);
+    const shown = caseColumnsOf(columns).map((column) => CELLS[column]);
     return sheet(reportFile('cases'), [...CASE, ...shown], rows);
   },
 });
+
+const EVERYTHING = { scope: 'company', not_closed: false } as const;
 
 const CASE: SheetColumn<CaseRow>[] = [
   { header: 'Case#', cell: (row) => row.internal_case_number },
@@ -67,7 +81,7 @@ const CELLS: Record<CaseColumn, SheetColumn<CaseRow>> = {
   direction: text('direction', (row) => DIRECTIONS[row.direction]),
   partner: text('partner', (row) => row.partner.name),
   partner_case_number: text('partner_case_number', (row) => row.partner_case_number),
-  engineer: text('engineer', (row) => row.engineer ?? null),
+  engineer: text('engineer', (row) => row.engineer),
   priority: text('priority', (row) => PRIORITIES[row.priority]),
   status: text('status', (row) => CASE_STATUS[row.status]),
   due: time('due', (row) => (isUnanswered(row) ? row.respond_by : null)),

@@ -19,11 +19,14 @@ export type CaseListShape = {
   filters: CaseFilter[];
   sort: CaseSort;
   dir: 'asc' | 'desc';
-  with_engineer: boolean;
+  /** Only the cases with the references `tokens`. */
+  ticked: boolean;
+  with_unread: boolean;
 };
 export type CaseListValues = Partial<TermValues> & {
   viewer_id: number;
   company_id: number;
+  tokens?: string;
   days?: number;
   status?: CaseStatus;
   priority?: Priority;
@@ -65,7 +68,8 @@ export type CaseListRow = {
   summary: string;
   direction: 'inbound' | 'outbound';
   partner: string;
-  engineer?: string | null;
+  engineer: string | null;
+  unread: boolean;
   partner_case_number: string | null;
   priority: Priority;
   status: CaseStatus;
@@ -86,10 +90,15 @@ function caseListSql(query: CaseListShape): SQL {
   const total = query.searched ? FOUND : countOf(ownersOf(query));
   // Joins run on the page only.
   return sql`${query.searched ? sql`${sql.raw(CUSTOM_PLAN)}with found as materialized (${union(findersOf(query))}) ` : sql``}
-    select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${query.with_engineer ? ENGINEER : sql``}
-      c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
+    select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${ENGINEER} as engineer,
+      ${query.with_unread ? UNREAD : sql`false`} as unread, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
-    join cases c on c.id = page.id${PARTNER_JOINS}
+    join cases c on c.id = page.id${PARTNER_JOINS}${
+      query.with_unread
+        ? sql`
+    left join case_readers place on place.case_id = c.id and place.user_id = ${value('viewer_id')}`
+        : sql``
+    }
     order by page.place`;
 }
 
@@ -168,11 +177,12 @@ const split = (owner: Branch, first: SQL, due: SQL): Branch[] => [
   { ...owner, part: 1, where: sql`${owner.where} and not (${first})` },
 ];
 
-function branch(direction: Direction, owner: SQL, { recent, not_closed, filters }: CaseListShape): Branch {
+function branch(direction: Direction, owner: SQL, { recent, not_closed, filters, ticked }: CaseListShape): Branch {
   const since = recent ? sql` and updated_at > now() - ${daysFrom(sql`${value('days')}::int`)}` : sql``;
   const open = not_closed ? sql` and ${isUnfinished}` : sql``;
   const chosen = sql.join(filters.map((filter) => sql` and ${FILTERS[filter][direction]}`));
-  const where = sql`${owner} and deleted_at is null${since}${open}${chosen}`;
+  const named = ticked ? sql` and token = any(${value('tokens')}::text[])` : sql``;
+  const where = sql`${owner} and deleted_at is null${since}${open}${chosen}${named}`;
   return { direction, part: 0, due: NO_TIME, where };
 }
 
@@ -244,5 +254,15 @@ function orderOf({ sort, dir, filter }: CaseListShape): SQL {
     : sql`${SORTS[sort]} ${way}, updated_at desc, id desc`;
 }
 
+/** The reader's colleague who has the case: who sent it, or whom the latest answer names. */
 const ENGINEER = sql`case page.direction when 'outbound' then concat_ws(' ', c.first_name, c.last_name)
-        else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end as engineer,`;
+        else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end`;
+
+/* Not `exists`, whose plan may hash all entries of the case: in this order the index is read from the look on. */
+const newIn = (table: SQL, condition = sql``) => sql`(select true from ${table} e
+        where e.case_id = c.id and e.id > coalesce(place.last_look_id, 0) and e.user_id is distinct from ${value('viewer_id')}${condition}
+        order by e.id limit 1)`;
+/** True when the timeline has entries of others since the reader's last look (rule: cases.unread). */
+const UNREAD = sql`coalesce(place.unread_note_id is not null or ((place.last_look_id is not null or c.submitter_id = ${value('viewer_id')}) and (
+        ${newIn(sql`events`)} or ${newIn(sql`case_notes`, sql` and e.audience = 'shared'`)}
+        or ${newIn(sql`case_notes`, sql` and e.audience = 'internal' and e.company_id = ${value('company_id')}`)})), false)`;

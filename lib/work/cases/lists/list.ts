@@ -42,7 +42,7 @@ const Choice = z.object({
   filter: z.enum(['inbound-action']).optional(),
   not_closed: Flag.default(false),
 });
-type CaseChoice = z.output<typeof Choice>;
+type CaseChoice = z.output<typeof Choice> & { tokens?: string[] };
 const Listing = Choice.extend(Paging);
 type Listing = z.output<typeof Listing>;
 
@@ -82,7 +82,12 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
   const offset = offsetOf(listing);
   // Past the limit, count up to this page, so that the last page is recognized as the last.
   const count_limit = Math.max(listing.q === undefined ? COUNT_LIMIT : FOUND_LIMIT, offset + limit);
-  const { shape, values } = await statementOf(db, actor, listing, { offset, limit, max_count: count_limit + 1 });
+  const { shape, values } = await statementOf(db, actor, listing, {
+    offset,
+    limit,
+    max_count: count_limit + 1,
+    with_unread: true,
+  });
   const rows = await readCasePage(db, shape, values);
   const counted = rows[0] ?? (page > 1 ? (await countCases(db, shape, values))[0] : undefined);
   return {
@@ -94,14 +99,19 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
 }
 
 export async function chosenCases(db: Db, actor: Member, choice: CaseChoice, limit: number): Promise<CaseRow[]> {
-  const { shape, values } = await statementOf(db, actor, choice, { offset: 0, limit, max_count: 1 });
+  const { shape, values } = await statementOf(db, actor, choice, {
+    offset: 0,
+    limit,
+    max_count: 1,
+    with_unread: false,
+  });
   return (await readCasePage(db, shape, values)).map(caseRow);
 }
 
-type Slice = Pick<CaseListValues, 'offset' | 'limit' | 'max_count'>;
+type Slice = Pick<CaseListValues, 'offset' | 'limit' | 'max_count'> & Pick<CaseListShape, 'with_unread'>;
 
-async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Slice) {
-  const { scope, filter, not_closed, days, sort, dir, status, priority, partner, engineer } = choice;
+async function statementOf(db: Db, actor: Member, choice: CaseChoice, { with_unread, ...slice }: Slice) {
+  const { scope, filter, not_closed, days, sort, dir, status, priority, partner, engineer, tokens } = choice;
   const search = choice.q === undefined ? null : await searchFor(db, choice.q.toLowerCase());
   const shape: CaseListShape = {
     scope,
@@ -114,11 +124,13 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, slice: Sli
     filters: CASE_FILTERS.filter((one) => choice[one] !== undefined),
     sort,
     dir,
-    with_engineer: isAdmin(actor),
+    ticked: tokens !== undefined,
+    with_unread,
   };
   const values: CaseListValues = {
     viewer_id: actor.id,
     company_id: actor.company_id,
+    tokens: tokens && `{${tokens.join(',')}}`,
     days,
     ...search,
     status,

@@ -9,6 +9,7 @@ import { UsageFigures } from '@/components/work/reports/usage-figures';
 import { UsageTable } from '@/components/work/reports/usage-table';
 import { Screen } from '@/components/shell/screen';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListDates } from '@/components/ui/own-zone';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { answersReport } from '@/lib/work/reports/answers';
 import { filtersOf, USAGE_SORTS, UsageRange } from '@/lib/work/reports/policy';
@@ -28,7 +29,9 @@ export default async function Reports({ searchParams }: Props) {
     <Screen title="Reports" hint="Cases that your company sent and received. Days begin and end in UTC.">
       <ReportTabs current="cases" />
       {range.success ? (
-        <Report address={address} range={range.data} />
+        <ListDates>
+          <Report address={address} range={range.data} />
+        </ListDates>
       ) : (
         <>
           <RangeForm start={textOf(address.start)} end={textOf(address.end)} errors={fieldErrors(range.error.issues)} />
