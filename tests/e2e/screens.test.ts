@@ -26,7 +26,7 @@ const WALKS: Walk[] = [
   {
     name: 'a guest',
     all: ['/', '/acme?view=register', '/borealis-alliance'],
-    phone: ['/acme', '/borealis', '/cobalt', '/ember', '/glacier'],
+    phone: ['/privacy', '/acme', '/borealis', '/cobalt', '/ember', '/glacier'],
   },
   {
     name: 'a caller',

@@ -1,7 +1,7 @@
 import { LinkTabs } from '@/components/ui/tabs';
 import type { AnswersReport } from '@/lib/work/reports/answers';
 import { PRIORITIES, PRIORITY_NAMES } from '@/lib/shared/enums';
-import { inTimeBars, timeBars } from './answer-bars';
+import { inTimeBars, TIME_BARS, timeBars } from './answer-bars';
 import { RankedBars } from './ranked-bars';
 import { addressOf, filteredAddress, isShown, type ReportView } from './report-address';
 
@@ -58,4 +58,4 @@ export function AnswerCharts({ answers, view }: Props) {
 }
 
 const IN_TIME = 'Of the cases that were answered or are late; the lowest first.';
-const TIME = 'The bar is the median, the mark what nine of ten kept; the slowest first.';
+const TIME = `${TIME_BARS} The slowest first.`;
