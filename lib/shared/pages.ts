@@ -9,6 +9,7 @@ export const PAGES = {
   '/admin/case/[token]': 'admin',
   '/admin/company': 'admin',
   '/admin/company/api': 'admin',
+  '/admin/company/api/agents': 'admin',
   '/admin/company/api/webhooks': 'admin',
   '/admin/company/api/webhooks/[id]': 'admin',
   '/admin/company/audit': 'admin',

@@ -51,6 +51,7 @@ const WALKS: Walk[] = [
       '/admin/company/audit',
       '/admin/company/api',
       '/admin/company/api/webhooks',
+      '/admin/company/api/agents',
       '/admin/users/0',
       '/admin/inbound_process',
       '/admin/inbound_process/1',

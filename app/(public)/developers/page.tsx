@@ -33,8 +33,9 @@ export default async function Developers() {
         hint="In a shell with curl. The commands work as they are in the demo network."
       >
         <p>
-          First make a client: a manager of your company opens <strong>Company → API</strong>, names it, chooses what it
-          may do and copies its secret, which is shown once. In the demo network each company has one already.
+          First make a client: a manager of your company opens <strong>Company → Integrations</strong>, names it,
+          chooses what it may do and copies its secret, which is shown once. In the demo network each company has one
+          already.
         </p>
         <ol className="list-decimal space-y-4 pl-5">
           {quickStart(origin).map(({ title, text, code }) => (
@@ -81,7 +82,7 @@ export default async function Developers() {
           </li>
           <li>
             <code>X-Request-Id</code> names the call in our logs. Your managers see the last refused calls, with
-            reasons, under Company → API.
+            reasons, under Company → Integrations.
           </li>
         </ul>
       </Guide>

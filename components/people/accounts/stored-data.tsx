@@ -64,6 +64,11 @@ const STORED: Stored[] = [
     'Their text becomes a note of the case.',
     `The mail itself until it is a note. That it came: ${inWords(KEPT.received_mails)}.`,
   ],
+  [
+    'Calls of a company’s programs: how many a day, and the last refused ones',
+    'So that its managers see what their programs do.',
+    `${inWords(KEPT.api_calls)}, and ${inWords(KEPT.api_refusals)} for refused ones. What webhooks sent: ${inWords(KEPT.webhook_deliveries)}.`,
+  ],
   ['A company’s registration that was not sent', 'So that it can be continued.', inWords(ONBOARDING)],
 ];
 

@@ -9,7 +9,7 @@ type Series = { label: string; look: string; of: (index: number) => number };
 type Props = {
   title: string;
   unit: ChartUnit;
-  bars: readonly { from: string; previous: number }[];
+  bars: readonly { from: string; previous?: number }[];
   series: Series[];
   actions?: ReactNode;
 };
@@ -19,17 +19,18 @@ const FIRST = { day: 'Day', week: 'Week from', month: 'Month from' };
 const PREVIOUS = 'Range before';
 
 /**
- * Draws cases by day, week or month as bars and the previous range as a line, and repeats both in a table; rendered on
- * the server.
+ * Draws counts by day, week or month as bars, with the previous range as a line where it is known, and repeats both in a
+ * table; rendered on the server.
  */
 export function PeriodChart({ title, unit, bars, series, actions }: Props) {
   const totals = bars.map((_bar, index) => series.reduce((sum, { of }) => sum + of(index), 0));
-  const highest = Math.max(1, ...totals, ...bars.map(({ previous }) => previous));
+  const highest = Math.max(1, ...totals, ...bars.map(({ previous = 0 }) => previous));
+  const isCompared = bars.some(({ previous }) => previous !== undefined);
   const peak = totals.indexOf(Math.max(...totals));
   // A few bars do not fill the width of the screen.
   const width = { maxWidth: `${bars.length * 3}rem` };
   return (
-    <Card title={title} actions={actions ?? <Legend series={series} />}>
+    <Card title={title} actions={actions ?? <Legend series={series} isCompared={isCompared} />}>
       <figure>
         <div className="flex gap-2">
           <div
@@ -51,13 +52,15 @@ export function PeriodChart({ title, unit, bars, series, actions }: Props) {
               {bars.map(({ from }, at) => (
                 <Stack key={from} at={at} from={from} series={series} highest={highest} />
               ))}
-              <polyline
-                points={bars.map(({ previous }, at) => `${at + 0.5},${highest - previous}`).join(' ')}
-                className="fill-none stroke-ink-soft"
-                strokeWidth="1.5"
-                strokeDasharray="4 3"
-                vectorEffect="non-scaling-stroke"
-              />
+              {isCompared && (
+                <polyline
+                  points={bars.map(({ previous = 0 }, at) => `${at + 0.5},${highest - previous}`).join(' ')}
+                  className="fill-none stroke-ink-soft"
+                  strokeWidth="1.5"
+                  strokeDasharray="4 3"
+                  vectorEffect="non-scaling-stroke"
+                />
+              )}
             </svg>
             <div aria-hidden style={width} className="relative mt-1 h-4 text-xs text-ink-faint tabular-nums">
               {ticksOf(unit, bars).map(({ at, label }, index, ticks) => (
@@ -80,11 +83,11 @@ export function PeriodChart({ title, unit, bars, series, actions }: Props) {
         <figcaption>
           <ChartTable
             label={title}
-            head={[FIRST[unit], ...series.map(({ label }) => label), PREVIOUS]}
+            head={[FIRST[unit], ...series.map(({ label }) => label), ...(isCompared ? [PREVIOUS] : [])]}
             rows={bars.map(({ from, previous }, at) => [
               longDate(from),
               ...series.map(({ of }) => count(of(at))),
-              count(previous),
+              ...(previous === undefined ? [] : [count(previous)]),
             ])}
           />
         </figcaption>
@@ -125,7 +128,7 @@ function Stack({ at, from, series, highest }: StackProps) {
   );
 }
 
-const Legend = ({ series }: { series: Series[] }) => (
+const Legend = ({ series, isCompared }: { series: Series[]; isCompared: boolean }) => (
   <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
     {series.map(({ label, look }) => (
       <li key={label} className="inline-flex items-center gap-1.5">
@@ -135,11 +138,13 @@ const Legend = ({ series }: { series: Series[] }) => (
         {label}
       </li>
     ))}
-    <li className="inline-flex items-center gap-1.5">
-      <svg aria-hidden viewBox="0 0 16 12" className="h-3 w-4">
-        <path d="M0 6h16" className="stroke-ink-soft" strokeWidth="1.5" strokeDasharray="4 3" />
-      </svg>
-      {PREVIOUS}
-    </li>
+    {isCompared && (
+      <li className="inline-flex items-center gap-1.5">
+        <svg aria-hidden viewBox="0 0 16 12" className="h-3 w-4">
+          <path d="M0 6h16" className="stroke-ink-soft" strokeWidth="1.5" strokeDasharray="4 3" />
+        </svg>
+        {PREVIOUS}
+      </li>
+    )}
   </ul>
 );
