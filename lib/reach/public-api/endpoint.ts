@@ -152,26 +152,32 @@ export async function refuse(
 /**
  * Counts a refused call, and notes it for the managers. Calls over the limit are not noted, so that they cost no write. A
  * refused token call names its client itself.
- * @param given `status` is that of the answer, where it is not the problem's own
+ * @param given `status` of the answer, unless it is the problem's own
  */
 export async function noteRefusal(
   problem: Problem | null,
   { info, request, reached: { identity } }: RefusedCall,
   given: { fields?: FieldNames; status?: number } = {},
 ): Promise<void> {
-  const { kind, message, details, status } = problem ?? BUG;
+  const { kind, details, status } = problem ?? BUG;
   const user_id = identity.user_id ?? (details.caller_id as number | undefined);
-  if (identity.actor.kind === 'api_client') countCall(identity.actor.id, 'refused');
+  countRefused(identity);
   if (!user_id || kind === 'rate_limited' || kind === 'unavailable') return;
-  const errors = fieldMessages(details.errors ?? {}, given.fields ?? {});
   await noteRefusedCall({
     user_id,
     call: `${request.method} ${new URL(request.url).pathname}`,
     status: given.status ?? status,
-    reason: errors.map((one) => `${one.field}: ${one.message}`).join(' ') || message,
+    reason: reasonOf(problem ?? BUG, given.fields),
     request_id: info.request_id,
   });
 }
+
+const reasonOf = ({ message, details: { errors = {} } }: Pick<Told, 'message' | 'details'>, fields: FieldNames = {}) =>
+  fieldMessages(errors, fields)
+    .map((one) => `${one.field}: ${one.message}`)
+    .join(' ') || message;
+
+const countRefused = ({ actor }: Identity) => actor.kind === 'api_client' && countCall(actor.id, 'refused');
 
 /** A bug is reported without any details. */
 type Told = { kind: ProblemKind | null; message: string; status: number; details: Problem['details'] };
