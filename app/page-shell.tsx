@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { menuCounts } from '@/app/menu-counts';
 import { ProofQuestion } from '@/components/people/accounts/factors/proof-question';
-import { AppShell } from '@/components/shell/app-shell';
+import { AppShell, PersonHeader } from '@/components/shell/app-shell';
+import { PersonWatch } from '@/components/shell/person-watch';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
 import { ZoneNotice } from '@/components/shell/zone-notice';
 import { OwnZone } from '@/components/ui/own-zone';
@@ -24,14 +25,7 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
   };
   if (actor.kind === 'guest') return <AppShell {...around}>{children}</AppShell>;
   return (
-    <AppShell
-      {...around}
-      user={shellUser(actor)}
-      person={personOf(actor)}
-      counts={await menuCounts(actor)}
-      impersonating={actor.impersonator !== null}
-      partnerSearch={searchesPartners(actor)}
-    >
+    <AppShell {...around} {...await headerOf(actor)} person={personOf(actor)}>
       <OwnZone zone={actor.time_zone} browser={actor.browser_zone}>
         {readsByBrowser(actor) && (
           <ZoneNotice browser={actor.browser_zone} isClosed={actor.zone_notice_closed_at !== null} />
@@ -45,6 +39,23 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
 
 /** The console names its zone (spec 3 §9), and nobody's zone is noted while a super admin acts for them. */
 const readsByBrowser = (actor: Person) => isMember(actor) && !actor.time_zone && !actor.impersonator;
+
+/** Header of a signed-in reader on a page that is public (rule: api.developers-page). */
+export async function SignedInHeader({ actor }: { actor: Person }) {
+  return (
+    <div data-person={personOf(actor)}>
+      <PersonHeader {...await headerOf(actor)} links={links()} brand={BRAND} />
+      <PersonWatch person={personOf(actor)} />
+    </div>
+  );
+}
+
+const headerOf = async (actor: Person) => ({
+  user: shellUser(actor),
+  counts: await menuCounts(actor),
+  impersonating: actor.impersonator !== null,
+  partnerSearch: searchesPartners(actor),
+});
 
 /** Limited companies have no partner search (spec 1 §6). */
 const searchesPartners = (actor: Person) => isMember(actor) && !isLimited(actor);

@@ -1,9 +1,10 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { SignedInHeader } from '@/app/page-shell';
 import { PublicHeader } from '@/components/shell/public-header';
 import { readSiteCompany } from '@/lib/network/companies/site-company';
 import { settings } from '@/lib/platform/settings';
-import { runQuery } from '@/lib/platform/operation/run-query';
+import { currentActor, runQuery } from '@/lib/platform/operation/run-query';
 import { siteOf } from '@/lib/shared/sites';
 
 /**
@@ -16,6 +17,21 @@ export async function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <PublicHeader network={settings.network_name} home={settings.app_url.href} company={company ?? undefined} />
+      {children}
+    </>
+  );
+}
+
+/** Frame of a page about the portal itself: signed-in readers keep their header, guests get the network's. */
+export async function OpenFrame({ children }: { children: ReactNode }) {
+  const actor = await currentActor();
+  return (
+    <>
+      {actor.kind === 'guest' || actor.owes_second_factor ? (
+        <PublicHeader network={settings.network_name} home={settings.app_url.href} />
+      ) : (
+        <SignedInHeader actor={actor} />
+      )}
       {children}
     </>
   );

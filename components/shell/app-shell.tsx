@@ -23,6 +23,17 @@ type Props = {
   children: ReactNode;
 };
 
+type PersonHeaderProps = Pick<Props, 'counts' | 'links' | 'brand' | 'impersonating' | 'partnerSearch'> & {
+  user: ShellUser;
+};
+
+export const PersonHeader = ({ impersonating, ...header }: PersonHeaderProps) => (
+  <>
+    {impersonating && <ImpersonationBar name={header.user.name} />}
+    <Header {...header} />
+  </>
+);
+
 /** Without a `user` (landing and token pages), the page brings its own header. */
 export function AppShell({
   user,
@@ -45,8 +56,7 @@ export function AppShell({
       className="flex min-h-dvh flex-col print:block"
     >
       <SkipLink />
-      {user && impersonating && <ImpersonationBar name={user.name} />}
-      {user && <Header user={user} counts={counts} links={links} brand={brand} partnerSearch={partnerSearch} />}
+      {user && <PersonHeader {...{ user, counts, links, brand, impersonating, partnerSearch }} />}
       <Banners />
       {children}
       <Footer links={links} network={network} />

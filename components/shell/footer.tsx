@@ -14,9 +14,9 @@ export function Footer({ links, network }: { links: ShellLinks; network: string 
         {shown.length > 0 && (
           <nav aria-label="Footer">
             <ul className="flex flex-wrap gap-x-5 gap-y-2">
-              {shown.map(({ label, href }) => (
+              {shown.map(({ label, href, external }) => (
                 <li key={label}>
-                  <TextLink href={href} external className="text-ink-soft">
+                  <TextLink href={href} external={external} className="text-ink-soft">
                     {label}
                   </TextLink>
                 </li>

@@ -77,7 +77,7 @@ export function footerLinks(links: ShellLinks): NavLink[] {
   return [
     ...external('News', links.news),
     ...external('Training guide', links.training_guide),
-    ...external('Privacy policy', links.privacy_policy),
+    ...privacyLink(links.privacy_policy),
     ...external('Security', links.security),
     ...external('Release notes', links.release_notes),
   ];
@@ -87,6 +87,10 @@ export function footerLinks(links: ShellLinks): NavLink[] {
 export function hasAdminMenu(user: ShellUser): boolean {
   return isAdmin(user);
 }
+
+/** The portal's own page opens in the same tab. */
+const privacyLink = (href: string | undefined) =>
+  external('Privacy policy', href).map((link) => ({ ...link, external: !link.href.startsWith('/') }));
 
 function external(label: string, href: string | undefined): NavLink[] {
   return href ? [{ label, href, external: true }] : [];

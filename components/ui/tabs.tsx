@@ -61,9 +61,22 @@ export function LinkTabs({ tabs, label }: { tabs: LinkTab[]; label: string }) {
 
 export type Tab = { key: string; label: string; count?: number; panel: ReactNode };
 
-/** Arrows move between tabs. Hidden panels stay mounted and keep their entries. */
-export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; initial?: string }) {
-  const [chosen, setChosen] = useState(initial ?? tabs[0]?.key);
+type TabsProps = {
+  tabs: Tab[];
+  label: string;
+  initial?: string;
+  /** The chosen tab, where several rows of tabs choose together. */ chosen?: string;
+  onChoose?: (key: string) => void;
+};
+
+/**
+ * Arrows move between tabs. Hidden panels stay mounted and keep their entries. Without scripts all panels are shown, one
+ * below another.
+ */
+export function Tabs({ tabs, label, initial, chosen: given, onChoose }: TabsProps) {
+  const [own, setOwn] = useState(initial ?? tabs[0]?.key);
+  const chosen = given ?? own;
+  const setChosen = onChoose ?? setOwn;
   const id = useId();
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === chosen);
@@ -81,7 +94,7 @@ export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; ini
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
-      <div role="tablist" aria-label={label} className={ROW} onKeyDown={move}>
+      <div role="tablist" aria-label={label} className={classes(ROW, 'noscript:hidden')} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.key}
@@ -106,8 +119,9 @@ export function Tabs({ tabs, label, initial }: { tabs: Tab[]; label: string; ini
           role="tabpanel"
           aria-labelledby={`${id}-${tab.key}`}
           hidden={tab.key !== chosen}
-          className="pt-4"
+          className="pt-4 noscript:block!"
         >
+          <p className="hidden font-medium noscript:block">{tab.label}</p>
           {tab.panel}
         </div>
       ))}

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, inet, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  inet,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { ApiScope } from '@/lib/shared/enums';
 import { created_at, id, timestampTz, timestamps } from '../columns';
 import { users } from './accounts';
@@ -45,7 +56,28 @@ export const apiClients = pgTable(
   ],
 );
 
-/** The last refused calls of a company's clients; never a body (rule: api.refused-calls). */
+/** Calls of a company's programs by UTC day, to which each process adds once a minute (rule: api.calls). */
+export const apiCallDays = pgTable(
+  'api_call_days',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    calls: integer().notNull(),
+    refused: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.day] }),
+    index('api_call_days_company').on(t.company_id, t.day),
+    index('api_call_days_day').on(t.day),
+  ],
+);
+
+/** The last refused calls of each client; never a body (rule: api.refused-calls). */
 export const apiRefusals = pgTable(
   'api_refusals',
   {
@@ -57,12 +89,17 @@ export const apiRefusals = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     call: text().notNull(),
+    /** Status of the answer that the program got. */
     status: smallint().notNull(),
     reason: text().notNull(),
     request_id: text().notNull(),
     created_at: created_at(),
   },
-  (t) => [index('api_refusals_company').on(t.company_id, t.id), index('api_refusals_user').on(t.user_id)],
+  (t) => [
+    index('api_refusals_company').on(t.company_id, t.id),
+    index('api_refusals_client').on(t.user_id, t.id),
+    index('api_refusals_created').on(t.created_at),
+  ],
 );
 
 /**

@@ -136,6 +136,8 @@ export const KEPT = {
   emails: days(30),
   stripe_events: days(30),
   webhook_deliveries: days(30),
+  api_refusals: days(30),
+  api_calls: days(90),
   sso_tests: days(1),
   activity_records: months(24),
   removed_documents: minutes(5),
@@ -189,6 +191,11 @@ export const SECURITY_TXT = days(90);
 export const STRANDED_EMAIL = minutes(5);
 /** An email that the mail server does not accept fails after this, and can be sent again (rule: mail.outbox). */
 export const DELIVERY = days(3);
+
+/** Calls of programs are counted in memory and stored after this (rule: api.calls). */
+export const CALLS_STORED = minutes(1);
+/** Days of the chart of a company's calls (rule: api.calls). */
+export const CALLS_SHOWN = days(30);
 
 /** A receiver of webhooks answers within this (rule: webhooks.retries). */
 export const WEBHOOK_ANSWER = seconds(30);

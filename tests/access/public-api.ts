@@ -108,6 +108,7 @@ export const ROWS: AccessRows = {
   'DELETE /api/admin/company/api_clients/[client]': [notImpersonating(adminsOnly()), own('')],
   'POST /api/admin/company/api_clients/[client]/secret': [notImpersonating(adminsOnly()), own('/secret')],
   'GET /api/admin/company/api_refusals': adminsOnly(),
+  'GET /api/admin/company/api_calls': adminsOnly(),
   'POST /api/admin/company/api_clients/[client]/try': [
     notImpersonating(adminsOnly()),
     own('/try', { call: 'getCurrentUser' }),
@@ -121,4 +122,5 @@ export const ROWS: AccessRows = {
   'DELETE /api/super_admin/companies/[id]/api_clients/[client]': [superAdminsOnly(), ofAcme('')],
   'POST /api/super_admin/companies/[id]/api_clients/[client]/secret': [superAdminsOnly(), ofAcme('/secret')],
   'GET /api/super_admin/companies/[id]/api_refusals': [superAdminsOnly(), acmes('api_refusals')],
+  'GET /api/super_admin/companies/[id]/api_calls': [superAdminsOnly(), acmes('api_calls')],
 };

@@ -77,7 +77,7 @@ async function addParent(page: Page, company: string, options: string[]): Promis
 /** Puts the company into a group in which only Vera sees the partners. */
 async function joinGroup(page: Page, company: string): Promise<void> {
   await visit(page, at(`${company}/groups/0/edit`));
-  await page.getByRole('combobox', { name: 'Community' }).fill('open support');
+  await page.getByRole('combobox', { name: 'Group' }).fill('open support');
   await page.getByRole('option').filter({ hasText: GROUP }).first().click();
   await page.getByLabel('Department').selectOption({ label: 'Whole company' });
   await page.getByLabel('Process Document').selectOption('All tools');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'playwright/test';
-import { quickStart } from '../../lib/network/developers/quick-start';
+import { quickStart, type Language } from '../../lib/network/developers/quick-start';
 import { at, expectAccessible, visit } from './support';
 
 test('a stranger reads how to call the portal; the commands open a case in the demo network', async ({ page }) => {
@@ -9,14 +9,25 @@ test('a stranger reads how to call the portal; the commands open a case in the d
   const origin = new URL(at('/', 'acme')).origin;
   const steps = quickStart(origin);
   for (const { title } of steps) await expect(page.getByText(`${title}.`)).toBeVisible();
-  await expect(page.getByText(`curl -s ${origin}/v1/partners/Fjord`)).toBeVisible();
+  await expect(page.getByText(`curl -s "${origin}/v1/partners/Fjord"`)).toBeVisible();
 
   // As they stand, one after the other in one shell; it does not know the names below localhost.
-  const script = steps.map(({ code }) => code.replaceAll(origin, new URL(at('/')).origin)).join('\necho\n');
-  const said = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
+  const programOf = (language: Language, between: string) =>
+    steps.map(({ code }) => code[language].replaceAll(origin, new URL(at('/')).origin)).join(between);
+  const said = execFileSync('bash', ['-c', programOf('curl', '\necho\n')], { encoding: 'utf8' });
   expect(said).toContain('"label":"Fjord Servers"');
   expect(said).toContain('"submitterCaseNumber":"API-1001"');
   expect(said).toContain('"status":"OPEN"');
+  const shown = execFileSync('node', ['--input-type=module', '-e', programOf('JavaScript', '\n')], {
+    encoding: 'utf8',
+  });
+  expect(shown).toMatch(/status: \S*OPEN/);
+
+  // One choice for all steps.
+  await page.getByRole('tab', { name: 'Python' }).first().click();
+  await expect(page.getByText("print(call('/v1/partners/Fjord', headers))")).toBeVisible();
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+  await expect(page.locator('[aria-current=location]')).toHaveText('Webhooks');
 
   await page.getByRole('link', { name: 'Reference of all calls' }).first().click();
   await expect(page.getByRole('heading', { name: 'POST /v1/collaboration-requests', exact: true })).toBeVisible();

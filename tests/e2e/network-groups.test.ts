@@ -58,7 +58,7 @@ test('a partner program is made, shown on its landing page, and opened to one us
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('radio', { name: 'Partner Program' }).check();
   await expect(page.getByLabel('Department')).toBeDisabled();
-  await expect(page.getByLabel('Process Document')).toBeDisabled();
+  await expect(page.getByLabel('Process', { exact: true })).toBeDisabled();
   await page.getByLabel('Sub-domain').fill('borealis-alliance');
   await page.getByLabel('Price, one year').fill('1,200');
   await expect(page.getByLabel('Price a year, three years')).toHaveValue('1080');
@@ -71,7 +71,7 @@ test('a partner program is made, shown on its landing page, and opened to one us
   await page.getByLabel('Sub-domain').fill(vhost);
   await choose(page.getByRole('combobox', { name: 'Host company' }), page, 'cobalt', 'Cobalt Cloud');
   await page.getByLabel('Department').selectOption({ label: 'Whole company' });
-  await page.getByLabel('Process Document').selectOption({ index: 1 });
+  await page.getByLabel('Process', { exact: true }).selectOption({ index: 1 });
   await page.locator('input[name=group_banner]').setInputFiles({
     name: 'banner.png',
     mimeType: 'image/png',
@@ -114,7 +114,7 @@ test('a partner program is made, shown on its landing page, and opened to one us
   await expect(page.getByText('hosts this program, but')).toHaveCount(0);
 
   await visit(page, at(`/super_admin/companies/${ACME}/groups/0/edit`));
-  await choose(page.getByRole('combobox', { name: 'Community' }), page, name, name);
+  await choose(page.getByRole('combobox', { name: 'Group' }), page, name, name);
   await expect(page.getByRole('radio', { name: 'Only Sponsor' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'All Users' })).toBeChecked();
   await page.getByRole('radio', { name: 'Limited Access' }).check();

@@ -146,7 +146,7 @@ async function exchangeCase(browser: Browser, company: string, domain: string): 
   await desk.getByLabel('Assigned engineer').fill('Nora Lind');
   await desk.getByLabel('Engineer email').fill(`nora.lind@${domain}`);
   await desk.getByRole('button', { name: 'Accept the case' }).click();
-  await expect(desk.getByText(/After Submitting your response contact the Harbor Databases/)).toBeVisible();
+  await expect(desk.getByText(/^Now contact Harbor Databases’s engineer/)).toBeVisible();
 
   await mailTo('caller@harbor.test', number, 'accepted your case');
   await visit(harbor, at('/dashboard', 'harbor'));

@@ -84,7 +84,7 @@ async function deleteWebhook(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete webhook' }).click();
-  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible();
 }
 
 test('a manager makes a client; its program opens a case, is told why a call is refused, and ends with the revocation', async ({
@@ -104,10 +104,10 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     secret = await addWebhook(page, receiver.url);
     const webhook = page.url();
     await visit(page, at('/admin/company', 'cobalt'));
-    await page.getByRole('link', { name: 'API', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Integrations', exact: true }).first().click();
     const client = await makeClient(page, NAME, [/^Submit, answer/]);
-    const row = page.getByRole('listitem').filter({ hasText: NAME });
-    await expect(row).toContainText('Never used');
+    const row = page.getByRole('table', { name: 'API clients' }).getByRole('row').filter({ hasText: NAME });
+    await expect(row).toContainText('Active');
 
     const token = await tokenOf(request, client);
     expect([token.status(), await token.json()]).toMatchObject([200, { token_type: 'Bearer', expires_in: 3600 }]);
@@ -124,11 +124,11 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     expect(refused.status()).toBe(500);
 
     await page.reload();
-    await expect(row).toContainText('Last used');
     const told = page.getByRole('table', { name: 'Refused calls' }).getByRole('row').filter({ hasText: NAME });
     await expect(told).toContainText('GET /v2/webhooks');
     await expect(told).toContainText('webhooks');
-    await expect(told).toContainText('403');
+    await expect(told).toContainText('500');
+    await expect(told).toContainText(refused.headers()['x-request-id']!);
     await expectAccessible(page);
     await visit(page, at(`/admin/case/${reference}`, 'cobalt'));
     await expect(page.getByText(number).first()).toBeVisible();
@@ -141,7 +141,8 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     await deleteWebhook(page);
 
     await visit(page, at(API, 'cobalt'));
-    await row.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByRole('button', { name: `Actions for ${NAME}` }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await page.getByRole('button', { name: `Revoke ${NAME}` }).click();
     await expect(row.getByText('Revoked')).toBeVisible();
     expect((await request.get(local('/v1/me'), { headers })).status()).toBe(401);

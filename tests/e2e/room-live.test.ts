@@ -35,7 +35,7 @@ test('two people write to each other live on phones, and a colleague sees who is
   for (const side of [partner, other]) await expect(notes(side)).toHaveText([/Which channel is it on\?/]);
 
   await write(partner, 'On 36, since this morning.');
-  await form(partner).getByLabel('Written by').fill('Ingrid Dahl');
+  await form(partner).getByLabel('Your name').fill('Ingrid Dahl');
   await sendToPartner(partner, 'Acme Storage');
   for (const side of [page, other]) await expect(notes(side).last()).toContainText('On 36, since this morning.');
   for (const [width, height] of [
@@ -67,7 +67,7 @@ test('what came since the last visit is below a line, and the dashboard names th
   await expect(timeline(page)).not.toContainText('New since your last visit');
   await visit(page, at('/dashboard', 'acme'));
   await write(partner, 'Here it is.');
-  await form(partner).getByLabel('Written by').fill('Ingrid Dahl');
+  await form(partner).getByLabel('Your name').fill('Ingrid Dahl');
   await sendToPartner(partner, 'Acme Storage');
   await expect(notes(partner)).toHaveCount(2);
 

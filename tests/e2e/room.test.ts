@@ -30,8 +30,8 @@ test('both sides write to each other on open pages, and an internal note stays i
   await form(partner)
     .getByRole('button', { name: /^Send to Acme Storage/ })
     .click();
-  await expect(form(partner).getByLabel('Written by')).toBeFocused();
-  await form(partner).getByLabel('Written by').fill('Ingrid Dahl');
+  await expect(form(partner).getByLabel('Your name')).toBeFocused();
+  await form(partner).getByLabel('Your name').fill('Ingrid Dahl');
   await expectAccessible(partner);
   await form(partner)
     .getByRole('button', { name: /^Send to Acme Storage/ })

@@ -26,7 +26,7 @@ const WALKS: Walk[] = [
   {
     name: 'a guest',
     all: ['/', '/acme?view=register', '/borealis-alliance'],
-    phone: ['/acme', '/borealis', '/cobalt', '/ember', '/glacier'],
+    phone: ['/privacy', '/acme', '/borealis', '/cobalt', '/ember', '/glacier'],
   },
   {
     name: 'a caller',
@@ -51,6 +51,7 @@ const WALKS: Walk[] = [
       '/admin/company/audit',
       '/admin/company/api',
       '/admin/company/api/webhooks',
+      '/admin/company/api/agents',
       '/admin/users/0',
       '/admin/inbound_process',
       '/admin/inbound_process/1',

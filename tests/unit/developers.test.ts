@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { quickStart } from '@/lib/network/developers/quick-start';
+import { LANGUAGES, quickStart } from '@/lib/network/developers/quick-start';
 import { readReference, type ReferenceField } from '@/lib/network/developers/reference';
 import { signatureSamples } from '@/lib/network/developers/signature-samples';
 
@@ -50,9 +50,39 @@ test('a call says what it takes and answers, in words without the names of rules
 
 test('the quick start goes to the host that shows it, and its case is JSON', () => {
   const steps = quickStart('https://portal.example');
-  expect(steps.every(({ code }) => code.includes('https://portal.example/'))).toBe(true);
-  const [, body] = /-d '(\{.*\})'/s.exec(steps.map(({ code }) => code).join('\n'))!;
+  expect(steps.every(({ code }) => code.curl.includes('https://portal.example/'))).toBe(true);
+  const [, body] = /-d '(\{.*\})'/s.exec(steps.map(({ code }) => code.curl).join('\n'))!;
   expect(JSON.parse(body!)).toMatchObject({ documentId: 9, customFields: expect.any(Array) as object });
+});
+
+// rule: api.developers-page
+test.each(LANGUAGES)('the quick start in %s logs in with the own client, at this host', (language) => {
+  const [token] = quickStart('https://portal.example', { id: 'cc_own', secret: 'YOUR_SECRET' });
+  for (const part of ['https://portal.example', 'cc_own:YOUR_SECRET']) expect(token!.code[language]).toContain(part);
+});
+
+test('example answers have only keys that the reference describes', async () => {
+  const { shapes } = await readReference();
+  const keysOf = (name: string) => shapes.find((shape) => shape.name === name)!.fields.map((field) => field.name);
+  const [token, partners, form, opened, page] = quickStart('https://portal.example').map(({ answer }) => answer) as [
+    object,
+    object[],
+    { customFields: object[] },
+    object,
+    { content: object[] },
+  ];
+  const unknown = (
+    [
+      [partners[0]!, 'Partner'],
+      [form, 'CollaborationRequestForm'],
+      [form.customFields[0]!, 'CustomField'],
+      [opened, 'CollaborationRequest'],
+      [page, 'CollaborationRequestPage'],
+      [page.content[0]!, 'CollaborationRequest'],
+    ] as const
+  ).flatMap(([answer, shape]) => Object.keys(answer).filter((key) => !keysOf(shape).includes(key)));
+  expect(unknown).toEqual([]);
+  expect(Object.keys(token)).toEqual(['access_token', 'token_type', 'expires_in', 'scope']);
 });
 
 test('the programs that check a signature are those of docs/webhooks', async () => {

@@ -31,6 +31,14 @@ test('without settings the embedded services and the demo network are used', () 
   expect(known.logo_service_url).toBeUndefined();
 });
 
+// rule: input.privacy-page
+test.each([
+  [{}, '/privacy'],
+  [{ PRIVACY_URL: 'https://network.example/privacy' }, 'https://network.example/privacy'],
+])('with %j the privacy policy is at %s', (environment, policy) =>
+  expect(readSettings(environment).links.privacy).toBe(policy),
+);
+
 test('the root host has the configured port, and an external database is not seeded', () => {
   const known = readSettings({ PORT: '4000', DATABASE_URL: 'postgres://me@db/portal', AUTH_SECRET: SECRET });
   expect(known).toMatchObject({ seed: 'none', secret: SECRET });

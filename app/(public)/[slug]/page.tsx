@@ -48,7 +48,15 @@ type ContentProps = { site: Awaited<ReturnType<typeof landing>>; address: string
 
 function Content({ site, address, registers }: ContentProps) {
   if (site.group) return <GroupLanding group={site.group} home={settings.app_url.href} />;
-  if (site.contact_email !== undefined) return <InactiveNotice contact={site.contact_email} />;
+  if (site.contact_email !== undefined)
+    return (
+      <InactiveNotice
+        company={site.company.name}
+        network={settings.network_name}
+        contact={site.contact_email}
+        home={settings.app_url.href}
+      />
+    );
   return (
     <CompanyLanding
       {...site}

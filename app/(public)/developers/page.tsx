@@ -1,5 +1,6 @@
 import { headers } from 'next/headers';
 import { BesideDevelopers } from '@/components/network/developers/beside-developers';
+import { CodeSamples } from '@/components/network/developers/code-samples';
 import { EventTypes } from '@/components/network/developers/event-types';
 import { Guide } from '@/components/network/developers/guide';
 import { Screen } from '@/components/shell/screen';
@@ -9,6 +10,9 @@ import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import { quickStart } from '@/lib/network/developers/quick-start';
 import { signatureSamples } from '@/lib/network/developers/signature-samples';
+import { currentActor, runQuery } from '@/lib/platform/operation/run-query';
+import { listClients, type ApiClientRow } from '@/lib/reach/public-api/clients';
+import { isAdmin } from '@/lib/shared/actor';
 import { settings } from '@/lib/platform/settings';
 import { inWords, KEPT, SECRET_OVERLAP, WEBHOOK_ANSWER, WEBHOOK_PAUSES } from '@/lib/shared/durations';
 import { API_SCOPES } from '@/lib/shared/enums';
@@ -19,7 +23,7 @@ export const metadata = { title: 'Developers' };
 export default async function Developers() {
   const { protocol, host } = settings.app_url;
   const origin = `${protocol}//${(await headers()).get('host') ?? host}`;
-  const samples = await signatureSamples();
+  const [samples, client] = await Promise.all([signatureSamples(), ownClient()]);
   return (
     <Screen
       title="Developers"
@@ -27,24 +31,7 @@ export default async function Developers() {
       actions={<LinkButton href={pagePath('/developers/reference')}>Reference of all calls</LinkButton>}
       aside={<BesideDevelopers contact={settings.network_email} />}
     >
-      <Guide
-        id="quick-start"
-        title="Quick start"
-        hint="In a shell with curl. The commands work as they are in the demo network."
-      >
-        <p>
-          First make a client: a manager of your company opens <strong>Company → API</strong>, names it, chooses what it
-          may do and copies its secret, which is shown once. In the demo network each company has one already.
-        </p>
-        <ol className="list-decimal space-y-4 pl-5">
-          {quickStart(origin).map(({ title, text, code }) => (
-            <li key={title}>
-              <strong>{title}.</strong> {text}
-              <CodeBlock code={code} />
-            </li>
-          ))}
-        </ol>
-      </Guide>
+      <QuickStart origin={origin} client={client} />
       <Guide id="access" title="Access">
         <p>
           A client acts as its company. It logs in with its id and secret at <code>/oauth2/token</code> (OAuth 2.0
@@ -81,7 +68,7 @@ export default async function Developers() {
           </li>
           <li>
             <code>X-Request-Id</code> names the call in our logs. Your managers see the last refused calls, with
-            reasons, under Company → API.
+            reasons, under Company → Integrations.
           </li>
         </ul>
       </Guide>
@@ -128,6 +115,46 @@ export default async function Developers() {
       </p>
     </Screen>
   );
+}
+
+const QuickStart = ({ origin, client }: { origin: string; client: ApiClientRow | undefined }) => (
+  <Guide
+    id="quick-start"
+    title="Quick start"
+    hint={
+      client
+        ? `With the id of your client ${client.name}. Put its secret and the form of your partner in.`
+        : 'The commands work as they are in the demo network. Elsewhere, put your id, secret and form in.'
+    }
+  >
+    <p>
+      First make a client: a manager of your company opens <strong>Company → Integrations</strong>, names it, chooses
+      what it may do and copies its secret, which is shown once. In the demo network each company has one already.
+      Example answers leave keys out; the reference has all of them.
+    </p>
+    <ol className="list-decimal space-y-4 pl-5">
+      {quickStart(origin, client && { id: client.client_id, secret: SECRET }).map(({ title, text, code, answer }) => (
+        <li key={title}>
+          <strong>{title}.</strong> {text}
+          <CodeSamples title={title} code={code} />
+          <Disclosure title="Example answer">
+            <CodeBlock code={JSON.stringify(answer, null, 2)} />
+          </Disclosure>
+        </li>
+      ))}
+    </ol>
+  </Guide>
+);
+
+/** Stands for the secret, which nobody can read again. */
+const SECRET = 'YOUR_SECRET';
+
+/** The newest client in use, for managers, who may see its id (rule: api.developers-page). */
+async function ownClient(): Promise<ApiClientRow | undefined> {
+  const actor = await currentActor();
+  if (actor.kind !== 'member' || actor.owes_second_factor || !isAdmin(actor)) return undefined;
+  const { clients } = await runQuery(listClients, {});
+  return clients.find(({ revoked_at }) => revoked_at === null);
 }
 
 const PROBLEM = JSON.stringify(

@@ -1,28 +1,21 @@
 import { Card } from '@/components/ui/card';
 import { TextLink } from '@/components/ui/text-link';
 import { pagePath } from '@/lib/shared/paths';
+import { Contents, type Part } from './contents';
 
-const PARTS = [
-  ['quick-start', 'Quick start'],
-  ['access', 'Access'],
-  ['answers', 'Answers and errors'],
-  ['changes', 'Reading what is new'],
-  ['webhooks', 'Webhooks'],
-  ['agents', 'Agents'],
+const PARTS: Part[] = [
+  { anchor: 'quick-start', title: 'Quick start' },
+  { anchor: 'access', title: 'Access' },
+  { anchor: 'answers', title: 'Answers and errors' },
+  { anchor: 'changes', title: 'Reading what is new' },
+  { anchor: 'webhooks', title: 'Webhooks' },
+  { anchor: 'agents', title: 'Agents' },
 ];
 
 export const BesideDevelopers = ({ contact }: { contact: string }) => (
   <>
     <Card title="On this page" className="max-lg:hidden">
-      <nav aria-label="On this page">
-        <ul className="space-y-1">
-          {PARTS.map(([anchor, title]) => (
-            <li key={anchor}>
-              <TextLink href={`#${anchor}`}>{title}</TextLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Contents label="On this page" parts={PARTS} />
     </Card>
     <Card title="Further">
       <ul className="space-y-1">

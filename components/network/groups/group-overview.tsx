@@ -48,7 +48,7 @@ export function GroupOverview({ community, shown, base }: Props) {
 const factsOf = (community: Community): Description[] => [
   ['Status', <ActiveBadge key="status" status={community.status} />],
   ['Department', community.department?.name],
-  ['Process Document', community.document?.name],
+  ['Process', community.document?.name],
   [
     'Host email',
     community.host_email && (

@@ -90,7 +90,7 @@ function ProcessField({ company_id, documents, lent, group, stored, ready, disab
   return (
     <Select
       name="document_id"
-      label="Process Document"
+      label={isMembership ? 'Process Document' : 'Process'}
       hint={hint}
       options={[...(lent ? [{ value: LENT, label: lent }] : []), ...documents.map(processOption)]}
       placeholder="Choose One"

@@ -62,7 +62,7 @@ export function RelationForm({ company, relation, choices, home }: Props) {
         {isNew ? (
           <SearchField
             name="community_id"
-            label="Community"
+            label="Group"
             find={findGroup}
             show={showGroup}
             chosen={group}
@@ -72,7 +72,7 @@ export function RelationForm({ company, relation, choices, home }: Props) {
         ) : (
           <FixedValue
             name="community_id"
-            label="Community"
+            label="Group"
             value={String(relation.community_id)}
             text={<span className="wrap-anywhere">{group?.name}</span>}
           />

@@ -46,8 +46,7 @@ export function CompanyLanding(props: Props) {
 function Box({ company, countries, address, registers, privacy, contact }: Props) {
   if (company.login_method === 'sso')
     return <SsoLogin text={company.sso_login_section} url={company.sso_login_url} setup={company.sso_setup} />;
-  if (company.login_method === 'email_link')
-    return <EmailLogin company={company} privacy={privacy} contact={contact} />;
+  if (company.login_method === 'email_link') return <EmailLogin company={company} privacy={privacy} />;
   const tabs = [
     { href: address, label: 'Log in', current: !registers },
     { href: `${address}?view=register`, label: 'Register', current: registers },

@@ -18,13 +18,13 @@ import type { mailLoginLink } from '@/lib/people/accounts/login-link';
 
 type Company = Pick<LandingCompany, 'id' | 'domain' | 'additional_domains'>;
 
-type Props = { company: Company; privacy: string; contact: string };
+type Props = { company: Company; privacy: string };
 
 /** Offers login by a mailed link, and below it by password (spec 1 §2, `email_link`). */
-export function EmailLogin({ company, ...policy }: Props) {
+export function EmailLogin({ company, privacy }: Props) {
   return (
     <Card title="Email login" hint="We’ll email you a link that logs you in.">
-      <LinkForm company={company} {...policy} />
+      <LinkForm company={company} privacy={privacy} />
       <div className="mt-6 border-t border-line pt-5">
         <h2 className="mb-3">Log in with a password</h2>
         <LoginForm second />
@@ -33,7 +33,7 @@ export function EmailLogin({ company, ...policy }: Props) {
   );
 }
 
-function LinkForm({ company: { id, domain, additional_domains }, privacy, contact }: Props) {
+function LinkForm({ company: { id, domain, additional_domains }, privacy }: Props) {
   const domains = [...(domain ? [domain] : []), ...additional_domains];
   const entries = useRef<HTMLDivElement>(null);
   const email = useRememberedEmail(entries);
@@ -63,7 +63,7 @@ function LinkForm({ company: { id, domain, additional_domains }, privacy, contac
         <div ref={entries}>
           <WorkEmail key={email} domains={domains} defaultValue={email} />
         </div>
-        <PrivacyCheckbox url={privacy} contact={contact} />
+        <PrivacyCheckbox url={privacy} />
         <Submit wide>Send Email</Submit>
       </Form>
     </div>

@@ -9,12 +9,12 @@ import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
 import { PrivacyCheckbox } from './privacy-checkbox';
 
-type Props = { token: string; email: string; first_name: string; privacy: string; contact: string };
+type Props = { token: string; email: string; first_name: string; privacy: string };
 
 /**
  * Sets the first password of an invited user, who accepts the privacy policy, and logs in (rule: admin.invitation).
  */
-export function InvitationForm({ token, email, first_name, privacy, contact }: Props) {
+export function InvitationForm({ token, email, first_name, privacy }: Props) {
   const router = useRouter();
   const { next, step } = useSecondStep(goTo, 'Your password is set.');
   if (step) return step;
@@ -31,7 +31,7 @@ export function InvitationForm({ token, email, first_name, privacy, contact }: P
         <Field name="email" type="email" label="Email" autoComplete="username" defaultValue={email} readOnly />
         <Password name="password" label="Password" rules />
         <Password name="password_confirmation" label="Confirm password" fresh />
-        <PrivacyCheckbox url={privacy} contact={contact} />
+        <PrivacyCheckbox url={privacy} />
         <Submit wide>Set password and log in</Submit>
       </Form>
     </Card>

@@ -53,7 +53,7 @@ export function ProfileForm({ user, countries, proof, acting, policy }: Profile)
         {acting ? (
           <Hidden name="agree_confirm" value="true" />
         ) : (
-          <PrivacyCheckbox url={policy.url} contact={policy.contact} agreed={user.agree_confirm} />
+          <PrivacyCheckbox url={policy.url} agreed={user.agree_confirm} />
         )}
         <Submit>Update Profile</Submit>
       </Form>

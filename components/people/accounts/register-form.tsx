@@ -46,7 +46,7 @@ export function RegisterForm({ company, countries, privacy, contact }: Props) {
       </div>
       <Password name="password" label="Password" rules />
       <Password name="password_confirmation" label="Confirm password" fresh />
-      <PrivacyCheckbox url={privacy} contact={contact} />
+      <PrivacyCheckbox url={privacy} />
       <Submit wide>Register</Submit>
     </Form>
   );

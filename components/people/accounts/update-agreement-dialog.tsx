@@ -20,7 +20,7 @@ export function UpdateAgreementDialog({ user, policy }: Profile) {
         ) : (
           <p className="text-ink-soft">Accept the terms of the privacy policy to continue.</p>
         )}
-        <PrivacyCheckbox url={policy.url} contact={policy.contact} />
+        <PrivacyCheckbox url={policy.url} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Submit>Accept</Submit>
           <LogoutButton kind="quiet" />

@@ -47,7 +47,7 @@ export function UpdateProfileDialog({ user, company, countries, proof, policy }:
           </div>
         )}
         <CurrentPassword shown={present.shown} why="To change your email address or password." />
-        <PrivacyCheckbox url={policy.url} contact={policy.contact} agreed={user.agree_confirm} />
+        <PrivacyCheckbox url={policy.url} agreed={user.agree_confirm} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Submit>Update Profile</Submit>
           <LogoutButton kind="quiet" />

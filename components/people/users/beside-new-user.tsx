@@ -23,7 +23,7 @@ export function BesideNewUser({ roles, setsPassword }: Props) {
             The person gets an email that says how to log in
             {setsPassword ? ', with a link to set a password unless you set one here.' : '.'}
           </li>
-          <li>Community access decides which partners the person finds. It can be changed at any time.</li>
+          <li>Group access decides which partners the person finds. It can be changed at any time.</li>
         </ul>
       </Card>
     </>

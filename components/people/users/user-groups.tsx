@@ -16,7 +16,7 @@ export function UserGroups({ groups, access }: Props) {
   const error = errors.group_access?.[0];
   if (!groups.length) return null;
   return (
-    <Fieldset title="Community access" hint="The partner groups whose members this user can open cases with.">
+    <Fieldset title="Group access" hint="The partner groups whose members this user can open cases with.">
       <div data-field="group_access" className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
         {groups.map(({ id, name, user_access_flag, is_default }) => (
           <Checkbox

@@ -2,17 +2,18 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { columnsFor } from '@/components/table/columns';
+import { DataTable } from '@/components/table/data-table';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { Code } from '@/components/ui/code';
-import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
+import { CircleCheck } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
-import type { ApiClientRow, revokeClient, rotateSecret } from '@/lib/reach/public-api/clients';
+import type { ApiClientRow } from '@/lib/reach/public-api/clients';
 import { notify } from '@/lib/client/notify';
-import { useSend } from '@/lib/client/use-send';
-import { API_SCOPES } from '@/lib/shared/enums';
+import { count } from '@/lib/shared/format';
+import { ClientMenu } from './client-menu';
 import { SecretDialog } from './secret-dialog';
 
 const ClientDialog = dynamic(() => import('./client-dialog').then((part) => part.ClientDialog), { ssr: false });
@@ -38,23 +39,21 @@ export function ApiClients({ clients, to }: Props) {
     </Button>
   );
   return (
-    <Card title="Clients" actions={clients.length > 0 && add}>
-      {clients.length === 0 && (
-        <EmptyState title="No clients yet" action={add}>
-          A client is what a program of the company logs in with: an id and a secret, and what it may do.
-        </EmptyState>
-      )}
-      <ul className="divide-y divide-line">
-        {clients.map((client) => (
-          <Client
-            key={client.id}
-            client={client}
-            to={`${to}/${client.id}`}
-            onEdit={() => setEditing(client)}
-            onSecret={setShown}
-          />
-        ))}
-      </ul>
+    <>
+      <DataTable
+        name="clients"
+        rows={clients}
+        columns={columnsOf({ to, onEdit: setEditing, onSecret: setShown })}
+        label="API clients"
+        noun="client"
+        search="Search API clients"
+        actions={clients.length > 0 && add}
+        empty={
+          <EmptyState title="No API clients yet" action={add}>
+            A client is what a program of the company logs in with: an id and a secret, and what it may do.
+          </EmptyState>
+        }
+      />
       {editing && (
         <ClientDialog
           client={editing === 'new' ? null : editing}
@@ -64,71 +63,81 @@ export function ApiClients({ clients, to }: Props) {
         />
       )}
       {shown && <SecretDialog {...shown} onClose={() => setShown(undefined)} />}
-    </Card>
+    </>
   );
 }
 
-type ClientProps = { client: ApiClientRow; to: string; onEdit: () => void; onSecret: (shown: Shown) => void };
+type Acts = { to: string; onEdit: (client: ApiClientRow) => void; onSecret: (shown: Shown) => void };
 
-function Client({ client, to, onEdit, onSecret }: ClientProps) {
-  const [ask, question] = useConfirm();
-  const rotate = useSend<typeof rotateSecret>(`${to}/secret`, { onDone: onSecret });
-  const revoke = useSend<typeof revokeClient>(to, { method: 'DELETE', said: `${client.name} is revoked.` });
-  async function askRotate() {
-    const text = 'The old secret works for 24 more hours, so that you can change it without a gap.';
-    if (
-      await ask({ title: `New secret for ${client.name}?`, children: text, action: 'Make new secret', danger: false })
-    )
-      await rotate.send();
-  }
-  async function askRevoke() {
-    const text = 'It can call nothing from now on, and its tokens end. This cannot be undone.';
-    if (await ask({ title: `Revoke ${client.name}?`, children: text, action: `Revoke ${client.name}` }))
-      await revoke.send();
-  }
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-3 py-4">
-      <div className="min-w-0 space-y-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 wrap-anywhere">{client.name}</span>
-          {client.revoked_at && <Badge>Revoked</Badge>}
-        </p>
-        <p className="break-all text-ink-soft">
-          <Code>{client.client_id}</Code>
-        </p>
-        <ul className="list-disc pl-5 text-sm text-ink-soft">
-          {client.scopes.map((scope) => (
-            <li key={scope}>{API_SCOPES[scope]}</li>
-          ))}
-        </ul>
-        {client.ip_ranges.length > 0 && <p className="text-sm text-ink-soft">From {client.ip_ranges.join(', ')}</p>}
-        <p className="text-sm text-ink-soft">
-          {client.last_used_at ? (
-            <>
-              Last used <Time at={client.last_used_at} />
-            </>
-          ) : (
-            'Never used'
-          )}
-          {client.previous_secret_until && (
-            <>
-              . The old secret works until <Time at={client.previous_secret_until} />
-            </>
-          )}
-        </p>
-      </div>
-      {!client.revoked_at && (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={onEdit}>Change</Button>
-          <Button loading={rotate.pending} onClick={() => void askRotate()}>
-            New secret
-          </Button>
-          <Button kind="danger" loading={revoke.pending} onClick={() => void askRevoke()}>
-            Revoke
-          </Button>
-        </div>
-      )}
-      {question}
-    </li>
-  );
-}
+const columnsOf = ({ to, onEdit, onSecret }: Acts) =>
+  columnsFor<ApiClientRow>((c) => [
+    c.custom('name', 'Name', (row) => <Named client={row} />, {
+      value: ({ name, client_id }) => `${name} ${client_id}`,
+      phone: { order: 0, bare: true },
+    }),
+    c.custom('scopes', 'May', (row) => <Reach client={row} />, {
+      value: ({ scopes, ip_ranges }) => [...scopes, ...ip_ranges].join(' '),
+      phone: { order: 2, bare: true, whole: true },
+    }),
+    c.time('created_at', 'Created', { phone: { order: 4, whole: true }, folds: true }),
+    c.time('last_used_at', 'Last used', { phone: { order: 6, whole: true } }),
+    c.custom('calls_today', 'Calls today', (row) => count(row.calls_today), {
+      value: ({ calls_today }) => calls_today,
+      align: 'end',
+      phone: { order: 8, whole: true },
+    }),
+    c.custom('state', 'State', (row) => <State client={row} />, {
+      value: ({ revoked_at }) => (revoked_at ? 'Revoked' : 'Active'),
+      phone: { order: 10, bare: true, whole: true },
+    }),
+    {
+      ...c.custom('menu', 'Actions', (row) =>
+        row.revoked_at ? null : (
+          <ClientMenu client={row} to={`${to}/${row.id}`} onEdit={() => onEdit(row)} onSecret={onSecret} />
+        ),
+      ),
+      align: 'end' as const,
+      quiet: true,
+      value: ({ name }: ApiClientRow) => name,
+      phone: { order: 1, bare: true, hidden: ({ revoked_at }: ApiClientRow) => revoked_at !== null },
+    },
+  ]);
+
+const Named = ({ client: { name, client_id } }: { client: ApiClientRow }) => (
+  <span className="block min-w-40">
+    <span className="font-medium wrap-anywhere">{name}</span>
+    <span className="block text-sm break-all text-ink-soft">
+      <Code>{client_id}</Code>
+    </span>
+  </span>
+);
+
+const Reach = ({ client: { scopes, ip_ranges } }: { client: ApiClientRow }) => (
+  <span className="block min-w-32 text-sm">
+    {scopes.map((scope) => (
+      <span key={scope} className="block font-mono">
+        {scope}
+      </span>
+    ))}
+    {ip_ranges.length > 0 && (
+      <span className="block text-ink-soft wrap-anywhere">From {ip_ranges.join(', ')} only</span>
+    )}
+  </span>
+);
+
+const State = ({ client: { revoked_at, previous_secret_until } }: { client: ApiClientRow }) => (
+  <>
+    {revoked_at ? (
+      <Badge>Revoked</Badge>
+    ) : (
+      <Badge tone="green" icon={CircleCheck}>
+        Active
+      </Badge>
+    )}
+    {previous_secret_until && (
+      <span className="block text-sm text-ink-soft">
+        Old secret until <Time at={previous_secret_until} />
+      </span>
+    )}
+  </>
+);

@@ -5,7 +5,7 @@ import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
-import { contactNotice, lateNotice, type RespondOutcome } from './respond-outcome';
+import { acceptedNotice, contactNotice, lateNotice, type RespondOutcome } from './respond-outcome';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { confirmPhoneContact } from '@/lib/work/cases/answer/phone-contact';
 
@@ -48,7 +48,7 @@ export function ConfirmPhoneContact({ token, company, engineer, open, of, detail
         <Form<AnswerOf<typeof confirmPhoneContact>>
           to={`/api/caller/case/${encodeURIComponent(token)}/${path}`}
           onSuccess="refresh"
-          onDone={({ message }) => setOutcome(contactNotice(message, company))}
+          onDone={({ message }) => setOutcome(acceptedNotice(message, company))}
           onRefused={({ kind, message }) => {
             if (kind !== 'refused') return;
             setOutcome(lateNotice(message));
@@ -56,6 +56,7 @@ export function ConfirmPhoneContact({ token, company, engineer, open, of, detail
           }}
           label={label}
         >
+          <p className="text-sm text-ink-soft">{contactNotice(company)}</p>
           <Submit wide>Accept the case as {engineer}</Submit>
         </Form>
         {otherwise}

@@ -12,7 +12,7 @@ import { CircleCheck, CircleHelp, CircleX } from '@/components/ui/icons';
 import { ACCEPT_NEXT_STEPS, RESPONSE_LABELS, type Response } from '@/lib/work/cases/policy';
 import { useRememberedResponder, type RememberedResponder } from '@/lib/client/use-remembered-responder';
 import { EngineerFields, type KnownEngineer } from './engineer-fields';
-import { lateNotice, sentNotice, type RespondOutcome } from './respond-outcome';
+import { contactNotice, lateNotice, sentNotice, type RespondOutcome } from './respond-outcome';
 import type { CaseResponse } from '@/lib/work/cases/resources';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { respondToCase } from '@/lib/work/cases/answer/respond';
@@ -65,7 +65,7 @@ export function RespondForm({ company, options, closed, ...rest }: Props) {
     // second title.
     <Card title="Your response" className="max-sm:[&>header]:sr-only print:hidden">
       <AnswerForm
-        {...{ options, ...rest }}
+        {...{ company, options, ...rest }}
         onSent={(message, response) => setOutcome(sentNotice(message, company, response))}
         onLate={(message) => {
           setOutcome(lateNotice(message));
@@ -76,12 +76,12 @@ export function RespondForm({ company, options, closed, ...rest }: Props) {
   );
 }
 
-type FormProps = Omit<Props, 'company' | 'closed'> & {
+type FormProps = Omit<Props, 'closed'> & {
   onSent: (message: string, response: Response) => void;
   onLate: (message: string) => void;
 };
 
-function AnswerForm({ token, receiver, responder, earlier, options, choose, onSent, onLate }: FormProps) {
+function AnswerForm({ token, company, receiver, responder, earlier, options, choose, onSent, onLate }: FormProps) {
   const [chosen, setChosen] = useState<Response>(options.find((one) => one === choose) ?? options[0] ?? 'accepted');
   const [remembered, remember, forget] = useRememberedResponder(receiver.slug);
   const sent = useRef<RememberedResponder>(undefined);
@@ -120,6 +120,7 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
               <LongText name="next_steps" label="Next steps" defaultValue={ACCEPT_NEXT_STEPS} maxLength={5000} />
             </div>
           </Disclosure>
+          <p className="text-sm text-ink-soft">{contactNotice(company)}</p>
           <Submit wide className="sticky-submit">
             {BUTTONS.accepted}
           </Submit>

@@ -2,14 +2,18 @@ import type { Response } from '@/lib/work/cases/policy';
 
 export type RespondOutcome = { level: 'success' | 'warning'; title: string; text?: string };
 
-export const contactNotice = (message: string, company: string): RespondOutcome => ({
+/** Tells who accepts what comes next, before the answer is sent (spec 1 §2, rule: cases.contact-notice). */
+export const contactNotice = (company: string) =>
+  `After Submitting your response contact the ${company} Assigned Engineer to work the case.`;
+
+export const acceptedNotice = (message: string, company: string): RespondOutcome => ({
   level: 'success',
   title: message,
-  text: `After Submitting your response contact the ${company} Assigned Engineer to work the case.`,
+  text: `Now contact ${company}’s engineer to work the case. How to reach them is on this page.`,
 });
 
 export function sentNotice(message: string, company: string, response: Response): RespondOutcome {
-  if (response === 'accepted') return contactNotice(message, company);
+  if (response === 'accepted') return acceptedNotice(message, company);
   return {
     level: 'success',
     title: message,

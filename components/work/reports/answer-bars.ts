@@ -36,6 +36,9 @@ export function inTimeBars(groups: Named[], what: string) {
   };
 }
 
+/** Says how to read the bars of `timeBars`. */
+export const TIME_BARS = 'Bar: half of the cases were answered within this time. Mark: nine of ten were.';
+
 /** Returns the time to the first answer, the slowest first: the median as a bar, the 90th percentile as a mark. */
 export function timeBars(groups: Named[], what: string) {
   const drawn = groups.filter(({ due, median_seconds }) => due >= ENOUGH_CASES && median_seconds !== null);

@@ -3,7 +3,7 @@ import type { AnswersReport } from '@/lib/work/reports/answers';
 import { barDays, ENOUGH_CASES, type CaseFilters } from '@/lib/work/reports/policy';
 import { plural } from '@/lib/shared/format';
 import { PRIORITIES, PRIORITY_NAMES } from '@/lib/shared/enums';
-import { inTimeBars, timeBars } from './answer-bars';
+import { inTimeBars, TIME_BARS, timeBars } from './answer-bars';
 import { RankedBars } from './ranked-bars';
 import { addressOf, linkTo, type ReportView } from './report-address';
 import { WeekShares } from './week-shares';
@@ -64,4 +64,4 @@ export function AnswerCharts({ answers, view }: Props) {
 }
 
 const IN_TIME = 'Of the cases that were answered or are late; the lowest first.';
-const TIME = 'The bar is the median, the mark what nine of ten kept; the slowest first.';
+const TIME = `${TIME_BARS} The slowest first.`;

@@ -8,7 +8,7 @@ import type { NetworkOverview as Overview } from '@/lib/work/reports/overview';
 import { inWords, OVERVIEW } from '@/lib/shared/durations';
 import { count, longDate, plural } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
-import { timeBars } from './answer-bars';
+import { TIME_BARS, timeBars } from './answer-bars';
 import { PeriodChart } from './period-chart';
 import { RankedBars } from './ranked-bars';
 
@@ -58,7 +58,7 @@ export function NetworkOverview({ range, now, before, bars, desks, silent, silen
       />
       <RankedBars
         title="Slowest desks"
-        hint="Time to the first answer: the bar is the median. Nine of ten answers came before the mark."
+        hint={`Time to the first answer. ${TIME_BARS}`}
         {...timeBars(byDesk, 'desk')}
         {...(desks.length === 0 && { note: 'No desk has five answered or late cases yet.' })}
       />

@@ -50,18 +50,24 @@ export function PeriodChart({
   ...rest
 }: Props) {
   const totals = bars.map((_bar, index) => series.reduce((sum, { of }) => sum + of(index), 0));
+  const isCompared = !percent && bars.some(({ previous }) => previous !== undefined);
   const all = totals.reduce((sum, one) => sum + one, 0);
   const few = all < ENOUGH_CASES ? `${plural(all, 'case')} in this range: too few for a chart.` : null;
   const tooLittle = rest.tooLittle === undefined ? few : rest.tooLittle;
   const open = barOfToday(unit, bars, now);
   const rows = bars.map(({ from, previous = 0 }, at) => [
     at === open ? `${longDate(from)} (so far)` : longDate(from),
-    ...(percent ? percent.cellsOf(at) : [...series.map(({ of }) => count(of(at))), count(previous)]),
+    ...(percent ? percent.cellsOf(at) : series.map(({ of }) => count(of(at)))),
+    ...(isCompared ? [count(previous)] : []),
   ]);
   const table = (
     <ChartTable
       label={title}
-      head={[FIRST[unit], ...(percent ? percent.head : [...series.map(({ label }) => label), PREVIOUS])]}
+      head={[
+        FIRST[unit],
+        ...(percent ? percent.head : series.map(({ label }) => label)),
+        ...(isCompared ? [PREVIOUS] : []),
+      ]}
       rows={rows}
       hrefs={linkOf && bars.map((_bar, at) => linkOf(at).href)}
     />
@@ -76,7 +82,7 @@ export function PeriodChart({
   const highest = percent ? 100 : Math.max(1, ...totals, ...bars.map(({ previous = 0 }) => previous));
   // A few bars do not fill the width of the screen.
   const width = { maxWidth: `${bars.length * 3}rem` };
-  const legend = <Legend series={series} before={!percent} open={open < 0 ? undefined : SO_FAR[unit]} />;
+  const legend = <Legend series={series} before={isCompared} open={open < 0 ? undefined : SO_FAR[unit]} />;
   return (
     <Card {...{ title, level, hint }} actions={actions ?? legend}>
       <figure>
@@ -100,7 +106,7 @@ export function PeriodChart({
                 {bars.map(({ from }, at) => (
                   <Stack key={from} at={at} series={series} highest={highest} />
                 ))}
-                {!percent && (
+                {isCompared && (
                   <polyline
                     points={bars.map(({ previous = 0 }, at) => `${at + 0.5},${highest - previous}`).join(' ')}
                     className="fill-none stroke-ink-soft"

@@ -52,7 +52,7 @@ export function NoteFields({ theCase, audiences, asksName, closed, files }: Prop
       )}
     >
       <AudienceField theCase={theCase} audiences={audiences} value={audience} onChoose={setAudience} />
-      {asksName && <Field name="name" label="Written by" autoComplete="name" maxLength={200} width="medium" />}
+      {asksName && <Field name="name" label="Your name" autoComplete="name" maxLength={200} width="medium" />}
       <RichText
         name="body"
         label="New note"

@@ -1,6 +1,9 @@
-export type QuickStep = { title: string; text: string; code: string };
+export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type QuickStep = { title: string; text: string; code: Record<Language, string>; answer: unknown };
+export type Credentials = { id: string; secret: string };
 
-const DEMO = { id: 'cc_demo_acme', secret: 'cs_demo_acme' };
+const DEMO: Credentials = { id: 'cc_demo_acme', secret: 'cs_demo_acme' };
 const DEMO_DOCUMENT = 9;
 
 const DEMO_CASE = {
@@ -20,42 +23,114 @@ const DEMO_CASE = {
   ],
 };
 
-const AUTHORIZED = '-H "Authorization: Bearer $TOKEN"';
+const OPENED = {
+  id: 4711,
+  token: 'q3N…',
+  status: 'OPEN',
+  priority: 'LOW',
+  direction: 'OUTBOUND',
+  submitterCaseNumber: 'API-1001',
+  receiveCompanyName: 'Fjord Servers',
+  respondBy: '2027-01-12T10:00:00.000Z',
+};
 
 /**
- * Shell commands with curl, from nothing to a case that a partner receives. They can be pasted against the demo network
- * (a test runs them); elsewhere, id, secret and form have to be replaced.
+ * Programs from nothing to a case that a partner receives, each step after those before it. They can be pasted against
+ * the demo network (a test runs them); elsewhere, id, secret and form have to be replaced. `answer` is an example that
+ * leaves keys out.
  * @param origin of the portal, such as https://portal.example
  */
-export const quickStart = (origin: string): QuickStep[] => [
-  {
-    title: 'Get a token',
-    text: 'It works for an hour. Without a new one, calls answer 401: log in again and send the call once more.',
-    code: `TOKEN=$(curl -s ${origin}/oauth2/token -u ${DEMO.id}:${DEMO.secret} -d grant_type=client_credentials \\
-  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-  },
+export const quickStart = (origin: string, credentials = DEMO): QuickStep[] => [
+  tokenStep(origin, credentials),
   {
     title: 'Find the partner',
     text: 'By name, department, tag or product. The answer has the documentId of its form.',
-    code: `curl -s ${origin}/v1/partners/Fjord ${AUTHORIZED}`,
+    ...reading(origin, '/v1/partners/Fjord'),
+    answer: [
+      {
+        ...{ label: 'Fjord Servers', companyName: 'Fjord Servers', departmentName: null, documentId: DEMO_DOCUMENT },
+        tags: [{ tag: 'racks' }],
+      },
+    ],
   },
   {
     title: 'Read its form',
     text: 'Each partner asks for other fields. Fill in value, or selections where there are options, and send the form back.',
-    code: `curl -s ${origin}/v1/forms/document/${DEMO_DOCUMENT} ${AUTHORIZED}`,
+    ...reading(origin, `/v1/forms/document/${DEMO_DOCUMENT}`),
+    answer: {
+      documentId: DEMO_DOCUMENT,
+      internalCaseNumber: '',
+      priority: 'LOW',
+      customFields: [{ fieldId: 68, label: 'Customer company', type: 'STRING', required: true, value: '' }],
+    },
   },
-  {
-    title: 'Open a case',
-    text: 'The partner is mailed at once. With an Idempotency-Key the same call sent twice opens one case; with testSubmission it is checked only.',
-    code: `curl -s ${origin}/v1/collaboration-requests ${AUTHORIZED} \\
-  -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)" -d '${linesOf(DEMO_CASE)}'`,
-  },
+  openStep(origin),
   {
     title: 'See where it stands',
     text: 'The newest first. respondBy says until when the partner answers.',
-    code: `curl -s "${origin}/v2/collaboration-requests?size=1" ${AUTHORIZED}`,
+    ...reading(origin, '/v2/collaboration-requests?size=1'),
+    answer: { content: [OPENED], totalPages: 12, totalElements: 12, size: 1, number: 0 },
   },
 ];
+
+const tokenStep = (origin: string, { id, secret }: Credentials): QuickStep => ({
+  title: 'Get a token',
+  text: 'It works for an hour. Without a new one, calls answer 401: log in again and send the call once more.',
+  code: {
+    curl: `TOKEN=$(curl -s ${origin}/oauth2/token -u ${id}:${secret} -d grant_type=client_credentials \\
+  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    JavaScript: `const call = async (path, options) => (await fetch('${origin}' + path, options)).json();
+
+const { access_token } = await call('/oauth2/token', {
+  method: 'POST',
+  headers: { Authorization: 'Basic ' + btoa('${id}:${secret}') },
+  body: new URLSearchParams({ grant_type: 'client_credentials' }),
+});
+const headers = { Authorization: 'Bearer ' + access_token };`,
+    Python: `import base64, json, urllib.request, uuid
+
+def call(path, headers, body=None):
+    request = urllib.request.Request('${origin}' + path, data=body, headers=headers)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+basic = base64.b64encode(b'${id}:${secret}').decode()
+token = call('/oauth2/token', {'Authorization': 'Basic ' + basic}, b'grant_type=client_credentials')
+headers = {'Authorization': 'Bearer ' + token['access_token']}`,
+  },
+  answer: { access_token: 'eyJ…', token_type: 'Bearer', expires_in: 3600, scope: 'cases:read cases:write' },
+});
+
+const openStep = (origin: string): QuickStep => ({
+  title: 'Open a case',
+  text: 'The partner is mailed at once. With an Idempotency-Key the same call sent twice opens one case; with testSubmission it is checked only.',
+  code: {
+    curl: `curl -s ${origin}/v1/collaboration-requests ${AUTHORIZED} \\
+  -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)" -d '${linesOf(DEMO_CASE)}'`,
+    JavaScript: `console.log(await call('/v1/collaboration-requests', {
+  method: 'POST',
+  headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+  body: JSON.stringify(${linesOf(DEMO_CASE)}),
+}));`,
+    Python: `case = ${linesOf(DEMO_CASE).replaceAll(/\bfalse\b/g, 'False')}
+print(call(
+    '/v1/collaboration-requests',
+    {**headers, 'Content-Type': 'application/json', 'Idempotency-Key': str(uuid.uuid4())},
+    json.dumps(case).encode(),
+))`,
+  },
+  answer: OPENED,
+});
+
+const AUTHORIZED = '-H "Authorization: Bearer $TOKEN"';
+
+const reading = (origin: string, path: string): Pick<QuickStep, 'code'> => ({
+  code: {
+    curl: `curl -s "${origin}${path}" ${AUTHORIZED}`,
+    JavaScript: `console.log(await call('${path}', { headers }));`,
+    Python: `print(call('${path}', headers))`,
+  },
+});
 
 function linesOf(body: Record<string, unknown>): string {
   const text = (value: unknown) =>

@@ -23,7 +23,7 @@ export const readProfile = query({
       company: z.strictObject({ name: z.string(), login_method: z.enum(keysOf(LOGIN_METHODS)) }).nullable(),
       password: z.boolean(),
       acting: z.boolean(),
-      policy: z.strictObject({ version: z.number(), url: z.string(), contact: z.string() }),
+      policy: z.strictObject({ version: z.number(), url: z.string() }),
     }),
   async run({ db, actor }) {
     const [{ user, company }, countries, proof] = await Promise.all([
@@ -41,7 +41,6 @@ export const readProfile = query({
       policy: {
         version: settings.agreement_version,
         url: settings.links.privacy,
-        contact: settings.network_email,
       },
     };
   },

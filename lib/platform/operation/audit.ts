@@ -37,8 +37,8 @@ export function noteChanges(ctx: Ctx, before: Record<string, unknown>, after: Re
   }
 }
 
-/** Number of refused calls stored per company (rule: api.refused-calls). */
-export const KEPT_REFUSALS = 100;
+/** Number of refused calls stored per client (rule: api.refused-calls). */
+export const KEPT_REFUSALS = 50;
 const MAX_CALL = 200;
 const MAX_REASON = 500;
 
@@ -56,9 +56,9 @@ export async function noteRefusedCall({ user_id, call, status, reason, request_i
           insert into api_refusals (company_id, user_id, call, status, reason, request_id)
           select company_id, id, ${call.slice(0, MAX_CALL)}, ${status}, ${reason.slice(0, MAX_REASON)}, ${request_id}
           from users where id = ${user_id} and role = 'api'
-          returning company_id)
-        delete from api_refusals using noted where api_refusals.company_id = noted.company_id and api_refusals.id <= (
-          select old.id from api_refusals old where old.company_id = noted.company_id order by old.id desc offset ${KEPT_REFUSALS - 1} limit 1)`),
+          returning user_id)
+        delete from api_refusals using noted where api_refusals.user_id = noted.user_id and api_refusals.id <= (
+          select old.id from api_refusals old where old.user_id = noted.user_id order by old.id desc offset ${KEPT_REFUSALS - 1} limit 1)`),
     );
   } catch (err) {
     log.warn({ err, request_id }, 'a refused call could not be noted');

@@ -126,13 +126,16 @@ const secondFactorOf = (env: Variables) =>
 
 const addressIn = (mailbox: string) => /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 
+/** The portal's own page about what it stores (rule: input.privacy-checkbox). */
+const OWN_PRIVACY_PAGE = '/privacy';
+
 function linksOf(env: Variables) {
   const news = env.NEWS_PAGE_URL ?? (env.NEWS_URL && new URL(env.NEWS_URL).origin);
   return {
     events: env.EVENTS_URL ?? '',
     training: env.TRAINING_URL ?? '',
     news: news ?? '',
-    privacy: env.PRIVACY_URL ?? '',
+    privacy: env.PRIVACY_URL ?? OWN_PRIVACY_PAGE,
     security: env.SECURITY_URL ?? '',
     release_notes: env.RELEASE_NOTES_URL ?? '',
     membership: env.MEMBERSHIP_URL ?? '',

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { interval } from '@/db/interval';
-import { apiClients, users } from '@/db/schema';
+import { apiCallDays, apiClients, users } from '@/db/schema';
 import { endSessionsOf } from '@/lib/people/accounts/sessions';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-company';
@@ -16,6 +16,7 @@ import { companyAdmin, ensureProof, orNetworkStaff, self } from '@/lib/shared/ga
 import { fullName } from '@/lib/shared/format';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { newClientId, newSecret, secretHash } from '@/lib/platform/secrets/client-secret';
+import { TODAY } from './list-calls';
 import { Networks } from './networks';
 import { programAddress } from '@/lib/shared/program-address';
 import { fixed, Message, Secret, type Kept } from '@/lib/platform/operation/kept-answer';
@@ -38,6 +39,8 @@ export const ApiClientRow = z
     created_at: z.string(),
     created_by: z.string().nullable(),
     last_used_at: z.string().nullable(),
+    /** Stored once a minute. */
+    calls_today: z.number(),
     previous_secret_until: z.string().nullable(),
     revoked_at: z.string().nullable(),
   })
@@ -61,12 +64,22 @@ export const listClients = query({
   output: () => z.strictObject({ clients: z.array(ApiClientRow) }),
   async run({ actor, db }, { id }) {
     const rows = await db
-      .select({ client: apiClients, creator: { first_name: creator.first_name, last_name: creator.last_name } })
+      .select({
+        client: apiClients,
+        creator: { first_name: creator.first_name, last_name: creator.last_name },
+        calls_today: apiCallDays.calls,
+      })
       .from(apiClients)
       .leftJoin(creator, eq(creator.id, apiClients.created_by))
+      .leftJoin(apiCallDays, and(eq(apiCallDays.user_id, apiClients.user_id), eq(apiCallDays.day, TODAY)))
       .where(eq(apiClients.company_id, companyMeant(actor, id)))
       .orderBy(sql`${apiClients.revoked_at} is not null`, desc(apiClients.id));
-    return { clients: rows.map(({ client, creator: by }) => shown(client, by && fullName(by))) };
+    return {
+      clients: rows.map(({ client, creator: by, calls_today }) => ({
+        ...shown(client, by && fullName(by)),
+        calls_today: calls_today ?? 0,
+      })),
+    };
   },
 });
 
@@ -74,7 +87,7 @@ type Row = typeof apiClients.$inferSelect;
 
 const isoOf = (date: Date | null) => date && date.toISOString();
 
-const shown = (row: Row, created_by: string | null): ApiClientRow => ({
+const shown = (row: Row, created_by: string | null): Omit<ApiClientRow, 'calls_today'> => ({
   id: row.id,
   name: row.name,
   client_id: row.client_id,

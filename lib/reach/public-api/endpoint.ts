@@ -21,6 +21,7 @@ import { settings } from '@/lib/platform/settings';
 import type { Actor, ApiClient, Claims } from '@/lib/shared/actor';
 import type { ApiScope } from '@/lib/shared/enums';
 import { MESSAGES, Problem, type FieldErrors, type ProblemKind } from '@/lib/shared/problem';
+import { countCall } from './count-calls';
 import { isWithin } from './networks';
 
 export type FieldNames = Readonly<Record<string, string>>;
@@ -104,6 +105,7 @@ const mapped = (output: unknown, toAnswer: (output: unknown) => unknown) =>
 export async function identifyClient({ bearer }: RequestInfo): Promise<Identity> {
   const claims = await readToken(bearer);
   const actor = claims && (await loadProgram(claims));
+  if (actor) countCall(actor.id, 'calls');
   return { actor: actor ?? { kind: 'guest' }, by: 'bearer', user_id: claims?.user_id ?? null };
 }
 
@@ -143,28 +145,39 @@ export async function refuse(
 ): Promise<Response> {
   const problem = problemOrBug(error, info.request_id);
   const response = refusal?.(error) ?? publicRefusal(problem ?? BUG, request, fields);
-  await noteRefusal(problem, { info, request, reached }, fields);
+  await noteRefusal(problem, { info, request, reached }, { fields, status: response.status });
   return addLimitHeaders(response, reached.share ?? takeShare({ kind: 'guest' }, info.address, apiLimits())!);
 }
 
-/** Calls over the limit are not recorded, so that they cost no write. A refused token call names its client itself. */
+/**
+ * Counts a refused call, and notes it for the managers. Calls over the limit are not noted, so that they cost no write. A
+ * refused token call names its client itself.
+ * @param given `status` of the answer, unless it is the problem's own
+ */
 export async function noteRefusal(
   problem: Problem | null,
   { info, request, reached: { identity } }: RefusedCall,
-  fields: FieldNames = {},
+  given: { fields?: FieldNames; status?: number } = {},
 ): Promise<void> {
-  const { kind, message, status, details } = problem ?? BUG;
+  const { kind, details, status } = problem ?? BUG;
   const user_id = identity.user_id ?? (details.caller_id as number | undefined);
+  countRefused(identity);
   if (!user_id || kind === 'rate_limited' || kind === 'unavailable') return;
-  const errors = fieldMessages(details.errors ?? {}, fields);
   await noteRefusedCall({
     user_id,
     call: `${request.method} ${new URL(request.url).pathname}`,
-    status,
-    reason: errors.map((one) => `${one.field}: ${one.message}`).join(' ') || message,
+    status: given.status ?? status,
+    reason: reasonOf(problem ?? BUG, given.fields),
     request_id: info.request_id,
   });
 }
+
+const reasonOf = ({ message, details: { errors = {} } }: Pick<Told, 'message' | 'details'>, fields: FieldNames = {}) =>
+  fieldMessages(errors, fields)
+    .map((one) => `${one.field}: ${one.message}`)
+    .join(' ') || message;
+
+const countRefused = ({ actor }: Identity) => actor.kind === 'api_client' && countCall(actor.id, 'refused');
 
 /** A bug is reported without any details. */
 type Told = { kind: ProblemKind | null; message: string; status: number; details: Problem['details'] };

@@ -6,7 +6,6 @@ import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-compa
 import { query } from '@/lib/platform/operation/operation';
 import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
-import { KEPT_REFUSALS } from '@/lib/platform/operation/audit';
 
 export const RefusedCall = z
   .strictObject({
@@ -21,6 +20,8 @@ export const RefusedCall = z
   .meta({ id: 'RefusedCall' });
 export type RefusedCall = z.infer<typeof RefusedCall>;
 
+const MAX_SHOWN = 500;
+
 /** The last refused calls of a company's clients, newest first (rule: api.refused-calls). */
 export const listRefusals = query({
   who: orNetworkStaff(companyAdmin),
@@ -33,7 +34,7 @@ export const listRefusals = query({
       .innerJoin(users, eq(users.id, apiRefusals.user_id))
       .where(eq(apiRefusals.company_id, companyMeant(actor, id)))
       .orderBy(desc(apiRefusals.id))
-      .limit(KEPT_REFUSALS);
+      .limit(MAX_SHOWN);
     return {
       refused: rows.map(({ refusal, user }) => ({
         ...{ id: refusal.id, at: refusal.created_at.toISOString(), client: fullName(user), call: refusal.call },

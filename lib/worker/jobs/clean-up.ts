@@ -10,7 +10,7 @@ import { BATCH, inBatches, type BatchStep } from './run';
 const CHUNK = 5_000;
 
 /**
- * Retention (rules: retention.idempotency, retention.tokens, retention.sessions, audit.records). Tokens of cases and
+ * Retention (rules: api.calls, api.refused-calls, retention.idempotency, retention.tokens, retention.sessions, audit.records). Tokens of cases and
  * manager requests are never deleted here: expired ones still open the page read-only.
  */
 const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
@@ -46,6 +46,8 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ],
   ['email_bounces', (at) => sql`created_at < ${at} - ${interval(KEPT.email_bounces)}`],
   ['webhook_deliveries', (at) => sql`created_at < ${at} - ${interval(KEPT.webhook_deliveries)}`],
+  ['api_refusals', (at) => sql`created_at < ${at} - ${interval(KEPT.api_refusals)}`],
+  ['api_call_days', (at) => sql`day < (${at} - ${interval(KEPT.api_calls)})::date`],
   ['server_processes', (at) => sql`seen_at < ${at} - ${interval(KEPT.server_processes)}`],
   ['sso_used', (at) => sql`expires_at < ${at}`],
   ['sso_tests', (at) => sql`created_at < ${at} - ${interval(KEPT.sso_tests)}`],

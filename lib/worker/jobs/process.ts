@@ -1,6 +1,7 @@
 import 'server-only';
 import { settings } from '@/lib/platform/settings';
 import { endPresence, renewPresence, startPresence } from '@/lib/network/status/presence';
+import { storeCalls } from '@/lib/reach/public-api/count-calls';
 import { ofProcess } from '@/lib/shared/process-wide';
 
 type State = 'on' | 'off' | 'down';
@@ -22,5 +23,6 @@ export function startBackgroundWork(): void {
 async function stopBackgroundWork(isEnabled: boolean): Promise<void> {
   if (isEnabled) await import('./worker').then(({ stopWorker }) => stopWorker());
   await endPresence();
+  await storeCalls();
   await import('@/db/client').then(({ closeDatabase }) => closeDatabase());
 }

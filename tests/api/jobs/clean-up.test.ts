@@ -49,6 +49,10 @@ test('expired rows are deleted, others stay', async () => {
   for (const days of [31, 29]) {
     await make.session(user, { ended_at: before(days * DAYS), expires_at: before(-1) });
     await make.session(user, { expires_at: before(days * DAYS) });
+    await sql`insert into api_refusals (company_id, user_id, call, status, reason, request_id, created_at)
+      values (${document.company_id}, ${user.id}, 'GET /v1/me', 403, 'x', 'r', ${before(days * DAYS)})`;
+    await sql`insert into api_call_days (company_id, user_id, day, calls, refused)
+      values (${document.company_id}, ${user.id}, ${before((days + 60) * DAYS)}, 1, 0)`;
   }
   expect(await runCleanUp(NOW)).toMatchObject({
     idempotency_keys: 1,
@@ -57,6 +61,8 @@ test('expired rows are deleted, others stay', async () => {
     search_records: 1,
     process_views: 1,
     sessions: 2,
+    api_refusals: 1,
+    api_call_days: 1,
   });
   expect(
     await Promise.all(

@@ -34,6 +34,7 @@ test('a manager makes a client; its secret is in this answer alone', async () =>
       created_at: expect.any(String),
       created_by: `${manager.first_name} ${manager.last_name}`,
       last_used_at: null,
+      calls_today: 0,
       previous_secret_until: null,
       revoked_at: null,
     },

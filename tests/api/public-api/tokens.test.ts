@@ -1,4 +1,5 @@
 import { make } from '@/tools/factories/make';
+import { storeCalls } from '@/lib/reach/public-api/count-calls';
 import { PASSWORD } from '@/tools/factories/accounts';
 import { api, browser, callRoute, signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -187,20 +188,21 @@ test('every answer tells where the limit stands, and over it 429', async () => {
   expect(last.body).toEqual({ message: 'Too Many Requests. Please try again later.' });
 });
 
-test('refused calls are listed for the managers, the last hundred of them', async () => {
+test('refused calls are listed for the managers as the program got them, the last fifty of each client', async () => {
   const { submitter, receiver_client, manager } = await apiFixture();
   const client = asClient(submitter);
-  await client.get(`${CASES}/unknown-reference`);
+  const missing = await client.get(`${CASES}/unknown-reference`);
   await client.post(CASES, { documentId: 'x' });
   await askToken({ grant_type: 'client_credentials', client_id: submitter.client_id, client_secret: 'cs_wrong' });
   await asClient(receiver_client).get(`${CASES}/unknown-reference`);
   const { body } = await browser(manager).get<{ refused: object[] }>('/api/admin/company/api_refusals');
   expect(body.refused).toMatchObject([
     { call: 'POST /oauth2/token', status: 401, client: 'Ticket bridge' },
-    { call: `POST ${CASES}`, status: 422, reason: expect.stringContaining('documentId: Choose one.') },
+    { call: `POST ${CASES}`, status: 500, reason: expect.stringContaining('documentId: Choose one.') },
     {
       call: `GET ${CASES}/unknown-reference`,
-      status: 404,
+      status: missing.status,
+      request_id: expect.any(String),
       reason: 'Case with token unknown-reference not found.',
     },
   ]);
@@ -210,5 +212,30 @@ test('refused calls are listed for the managers, the last hundred of them', asyn
   await client.get(`${CASES}/unknown-reference`);
   const [kept] =
     await testSql()`select count(*)::int as n from api_refusals where company_id = ${submitter.company_id}`;
-  expect(kept!.n).toBe(100);
+  expect(kept!.n).toBe(50);
+});
+
+// rule: api.calls
+test('calls are counted by client and day without a write for each, added up, and seen by the own company', async () => {
+  // Drops what other tests have counted: their clients are gone.
+  await storeCalls();
+  const { submitter, receiver_client, manager } = await apiFixture();
+  const seen = async (by = manager) => {
+    const [{ body: list }, { body: chart }] = await Promise.all([
+      browser(by).get<{ clients: { id: number; calls_today: number }[] }>('/api/admin/company/api_clients'),
+      browser(by).get<{ days: { day: string; calls: number; refused: number }[] }>('/api/admin/company/api_calls'),
+    ]);
+    const { calls, refused } = chart.days.at(-1)!;
+    return [chart.days.length, calls, refused, list.clients.find(({ id }) => id === submitter.id)?.calls_today];
+  };
+  const client = asClient(submitter);
+  await client.get('/v1/me');
+  await client.get(`${CASES}/unknown-reference`);
+  expect(await seen()).toEqual([30, 0, 0, 0]);
+  await storeCalls();
+  expect(await seen()).toEqual([30, 2, 1, 2]);
+  await client.get('/v1/me');
+  await asClient(receiver_client).get('/v1/me');
+  await Promise.all([storeCalls(), storeCalls()]);
+  expect(await seen()).toEqual([30, 3, 1, 3]);
 });

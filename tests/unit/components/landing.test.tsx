@@ -9,7 +9,9 @@ import { PrivacyCheckbox } from '@/components/people/accounts/privacy-checkbox';
 import { RegisterAtHome } from '@/components/people/accounts/register-at-home';
 import { RegisterForm } from '@/components/people/accounts/register-form';
 import { RegisterNow } from '@/components/people/accounts/register-now';
+import { StoredData } from '@/components/people/accounts/stored-data';
 import { SsoLogin } from '@/components/people/accounts/sso-login';
+import { inWords, KEPT, NOTES_KEPT, ONBOARDING } from '@/lib/shared/durations';
 import { press, sent, server, type } from '../../support/component';
 
 const company = { id: 2, domain: 'borealis.test', additional_domains: ['borealis-labs.test'] };
@@ -26,7 +28,7 @@ describe('email login', () => {
     [' ada ', undefined, 'ada@borealis.test'],
   ])('%j with the domain %s is sent as %s', async (typed, domain, email) => {
     server({ body: { message: 'On its way.' } });
-    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
+    render(<EmailLogin company={company} privacy="/privacy" />);
     await userEvent.click(local());
     await userEvent.paste(typed);
     if (domain) await userEvent.selectOptions(screen.getByLabelText('Domain of the address'), domain);
@@ -37,7 +39,7 @@ describe('email login', () => {
   });
 
   test('a single domain is not a choice', () => {
-    render(<EmailLogin company={{ ...company, additional_domains: [] }} privacy="" contact="network@portal.test" />);
+    render(<EmailLogin company={{ ...company, additional_domains: [] }} privacy="/privacy" />);
     expect(screen.getByText('@borealis.test')).toBeInTheDocument();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(local()).toHaveAccessibleDescription('@borealis.test');
@@ -54,7 +56,7 @@ describe('email login', () => {
         },
       },
     });
-    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
+    render(<EmailLogin company={company} privacy="/privacy" />);
     await send();
     await waitFor(() => expect(local()).toBeInvalid());
     expect(sent[0]?.body).toEqual({ email: '', company_id: '2', agree_confirm: false });
@@ -63,16 +65,14 @@ describe('email login', () => {
   });
 
   test('shows that the login is not set up without a domain', () => {
-    render(
-      <EmailLogin company={{ id: 2, domain: null, additional_domains: [] }} privacy="" contact="network@portal.test" />,
-    );
+    render(<EmailLogin company={{ id: 2, domain: null, additional_domains: [] }} privacy="/privacy" />);
     expect(screen.getByText('Login by email is not set up for this company.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send Email' })).toBeNull();
   });
 
   test('prefills the address of the last login', async () => {
     localStorage.setItem('ac_email', 'ada@borealis-labs.test');
-    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
+    render(<EmailLogin company={company} privacy="/privacy" />);
     await waitFor(() => expect(local()).toHaveValue('ada'));
     expect(screen.getByLabelText('Domain of the address')).toHaveValue('borealis-labs.test');
   });
@@ -80,13 +80,7 @@ describe('email login', () => {
 
 test.each([
   ['an address', 'Email', <LoginForm />, 'bo@acme.test', 'bo@acme.test'],
-  [
-    'a work address',
-    'Work email',
-    <EmailLogin company={company} privacy="" contact="network@portal.test" />,
-    'bo',
-    'bo',
-  ],
+  ['a work address', 'Work email', <EmailLogin company={company} privacy="/privacy" />, 'bo', 'bo'],
 ])(
   '%s that was typed before the page was ready is not replaced by the remembered one',
   (_, label, form, typed, kept) => {
@@ -118,7 +112,7 @@ describe('the field to type in first has the focus', () => {
 
   test('where links are mailed, the work email and not the second form', () => {
     screens(true);
-    render(<EmailLogin company={company} privacy="" contact="network@portal.test" />);
+    render(<EmailLogin company={company} privacy="/privacy" />);
     expect(local()).toHaveFocus();
   });
 
@@ -135,7 +129,7 @@ describe('registration', () => {
       <RegisterForm
         company={{ name: 'Dune', slug: 'dune' }}
         countries={[{ id: 7, name: 'Norway', country_code: 'NO' }]}
-        privacy=""
+        privacy="/privacy"
         contact="network@portal.test"
       />,
     );
@@ -215,12 +209,24 @@ describe('features that are not set up', () => {
   });
 });
 
-test('the privacy policy is linked when its URL is set, else the network sends it', () => {
-  const { rerender } = render(<PrivacyCheckbox url="" contact="network@portal.test" />);
-  expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:network@portal.test');
-  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('You get the policy from network@portal.test');
-  rerender(<PrivacyCheckbox url="https://portal.test/privacy" contact="network@portal.test" />);
-  expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute('href', 'https://portal.test/privacy');
+// rule: input.privacy-page
+test('the portal’s own policy names each time that its jobs keep, and services of others only where they are used', () => {
+  const of = { network: 'TSANet connect', contact: 'network@portal.test' };
+  const { container, rerender } = render(<StoredData {...of} stripe={false} logos={false} />);
+  for (const kept of [KEPT.sessions, KEPT.emails, KEPT.activity_records, KEPT.received_mails, NOTES_KEPT, ONBOARDING])
+    expect(container).toHaveTextContent(inWords(kept));
+  expect(container).not.toHaveTextContent(/Stripe|logo/);
+  rerender(<StoredData {...of} stripe logos />);
+  expect(container).toHaveTextContent(/Stripe.*logo service/);
+});
+
+test('the privacy policy opens in a new tab, so that entries stay', () => {
+  render(<PrivacyCheckbox url="https://portal.test/privacy" />);
+  const policy = screen.getByRole('link', { name: /privacy policy/ });
+  expect([policy.getAttribute('href'), policy.getAttribute('target')]).toEqual([
+    'https://portal.test/privacy',
+    '_blank',
+  ]);
 });
 
 test('Forgot password takes the typed address over', async () => {
@@ -251,7 +257,7 @@ describe('registration on the root host', () => {
     render(
       <RegisterAtHome
         countries={[{ id: 7, name: 'Norway', country_code: 'NO' }]}
-        privacy=""
+        privacy="/privacy"
         contact="network@portal.test"
       />,
     );

@@ -33,17 +33,18 @@ test('department and process wait for the company, the process for the departmen
     </Form>
   );
   const { rerender } = render(placement(null));
-  expect(
-    [label('Department'), label('Process Document')].map((field) => (field as HTMLSelectElement).disabled),
-  ).toEqual([true, true]);
+  expect([label('Department'), label('Process')].map((field) => (field as HTMLSelectElement).disabled)).toEqual([
+    true,
+    true,
+  ]);
   expect(requests).toEqual([]);
   rerender(placement(3));
   await waitFor(() => expect(label('Department')).toBeEnabled());
   expect(requests.map(({ url }) => url)).toEqual(['/api/super_admin/companies/3/docs_and_depts']);
-  expect(label('Process Document')).toBeDisabled();
+  expect(label('Process')).toBeDisabled();
   expect(screen.queryByRole('option', { name: 'Gone' })).toBeNull();
   await userEvent.selectOptions(label('Department'), 'Whole company');
-  await userEvent.selectOptions(label('Process Document'), 'Later (Pending)');
+  await userEvent.selectOptions(label('Process'), 'Later (Pending)');
   expect(sent()).toEqual({ department_id: '0', document_id: '8' });
 });
 
@@ -133,7 +134,7 @@ test('choices that cannot be loaded are told, and asked for again', async () => 
   status = 200;
   await press('Try again');
   await screen.findByText('This company has no departments.');
-  expect(label('Process Document')).toBeEnabled();
+  expect(label('Process')).toBeEnabled();
 });
 
 test('three years are proposed ten percent lower until another price is entered', async () => {

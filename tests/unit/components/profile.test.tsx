@@ -41,7 +41,7 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   company: { name: 'Acme', login_method: 'requires_registration' },
   password: true,
   acting: false,
-  policy: { version: 1, url: '', contact: 'network@portal.test' },
+  policy: { version: 1, url: 'http://portal.test/privacy' },
   ...over,
 });
 const passwordRequired = {
@@ -166,11 +166,7 @@ test('a locked dialog reopens when the browser closes it', async () => {
 });
 
 test('the agreement checkbox starts empty, even if an earlier version was accepted', () => {
-  render(
-    <UpdateAgreementDialog
-      {...profile({ policy: { version: 2, url: 'https://network.example/privacy', contact: 'network@portal.test' } })}
-    />,
-  );
+  render(<UpdateAgreementDialog {...profile({ policy: { version: 2, url: 'https://network.example/privacy' } })} />);
   expect(screen.getByRole('checkbox')).not.toBeChecked();
   expect(screen.getByText(/have changed since you accepted them/)).toHaveTextContent('01/02/26 03:04 am UTC');
   expect(screen.getByRole('link', { name: /privacy policy/ })).toHaveAttribute(
@@ -197,9 +193,7 @@ test('an accepted invitation asks for the code of an account that has a code app
     { body: { second_factor: true, ticket: 'the-ticket' } },
     { body: { location: '#dashboard', user: { email: 'noor@acme.test' } } },
   );
-  render(
-    <InvitationForm token="abc" email="noor@acme.test" first_name="Noor" privacy="" contact="hello@concord.test" />,
-  );
+  render(<InvitationForm token="abc" email="noor@acme.test" first_name="Noor" privacy="/privacy" />);
   await userEvent.type(screen.getByLabelText(/^Password/), 'Another2$');
   await userEvent.type(screen.getByLabelText(/^Confirm password/), 'Another2$');
   await userEvent.click(screen.getByRole('checkbox'));

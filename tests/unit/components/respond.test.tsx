@@ -83,11 +83,18 @@ test.each([
   expect([accept!.checked, ask!.checked]).toEqual([chosen === 'accepted', chosen === 'information']);
 });
 
-test('only an acceptance asks to contact the assigned engineer', () => {
+// rule: cases.contact-notice
+test('only who accepts is told before sending to contact the assigned engineer, and after it to do so now', async () => {
   const notice = 'After Submitting your response contact the Acme Storage Assigned Engineer to work the case.';
-  expect(sentNotice('Sent.', 'Acme Storage', 'accepted').text).toBe(notice);
-  for (const response of ['information', 'rejected'] as const)
-    expect(sentNotice('Sent.', 'Acme Storage', response).text).not.toMatch(/Assigned Engineer/);
+  form();
+  expect(screen.getByText(notice)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /Request information/ }));
+  expect(screen.queryByText(notice)).toBeNull();
+  expect(
+    (['accepted', 'information', 'rejected'] as const).map((response) =>
+      /^Now contact Acme Storage’s engineer/.test(sentNotice('Sent.', 'Acme Storage', response).text ?? ''),
+    ),
+  ).toEqual([true, false, false]);
 });
 
 test.each([

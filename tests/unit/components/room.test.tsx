@@ -79,7 +79,7 @@ test('a note starts as internal and says so; shared, it names the company that w
 test('behind the mailed link there is one audience and a name', () => {
   open([], { write: ['shared'], redact: 'none', follow: false });
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.getByLabelText('Written by')).toBeVisible();
+  expect(screen.getByLabelText('Your name')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send to Borealis Networks' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /ollow/ })).toBeNull();
 });

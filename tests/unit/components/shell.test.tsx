@@ -70,12 +70,13 @@ test('unconfigured links are hidden', () => {
   render(
     <>
       <Header user={user('caller')} brand="Concord" links={{}} />
-      <Footer links={{ security: 'https://example.com/s' }} network="TSANet connect" />
+      <Footer links={{ security: 'https://example.com/s', privacy_policy: '/privacy' }} network="TSANet connect" />
     </>,
   );
   expect(labels()).toEqual(['Home', 'My Cases', 'Profile', 'Log out']);
   expect(screen.queryByText('Release notes')).toBeNull();
   expect(screen.getByRole('link', { name: /Security/ })).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(screen.getByRole('link', { name: 'Privacy policy' })).not.toHaveAttribute('target');
 });
 
 test('membership links in the header and account menu lead to the page of the company’s type', async () => {

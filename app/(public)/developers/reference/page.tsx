@@ -1,3 +1,4 @@
+import { Contents } from '@/components/network/developers/contents';
 import { ReferenceCall, ReferenceShape } from '@/components/network/developers/reference-call';
 import { Screen } from '@/components/shell/screen';
 import { Card } from '@/components/ui/card';
@@ -16,19 +17,13 @@ export default async function DevelopersReference() {
       back={<TextLink href={pagePath('/developers')}>Developers</TextLink>}
       aside={
         <Card title="Calls">
-          <nav aria-label="Calls">
-            <ul className="space-y-1">
-              {groups.map(({ title, anchor, calls }) => (
-                <li key={anchor}>
-                  <TextLink href={`#${anchor}`}>{title}</TextLink>{' '}
-                  <span className="text-ink-faint">{calls.length}</span>
-                </li>
-              ))}
-              <li>
-                <TextLink href="#objects">Objects</TextLink> <span className="text-ink-faint">{shapes.length}</span>
-              </li>
-            </ul>
-          </nav>
+          <Contents
+            label="Calls"
+            parts={[
+              ...groups.map(({ title, anchor, calls }) => ({ title, anchor, count: calls.length })),
+              { title: 'Objects', anchor: 'objects', count: shapes.length },
+            ]}
+          />
           <p className="mt-3 text-sm text-ink-soft">
             For programs: <TextLink href="/v1/openapi.json">openapi.json</TextLink>, OpenAPI 3.1
           </p>

@@ -28,7 +28,7 @@ export default async function Success() {
   return (
     <StepScreen at="success" registration={registration} title="Thank you">
       {takesCode ? (
-        <Card title="One step is left">
+        <Card title="Confirm your email address">
           <CodeForm vhost={group.vhost} email={email} />
         </Card>
       ) : (

@@ -17,12 +17,7 @@ export default async function Invitation({ params }: { params: Promise<{ token: 
     <PublicFrame>
       <Screen title={invitation ? `Welcome to ${invitation.company}` : 'Your invitation'} narrow>
         {invitation ? (
-          <InvitationForm
-            token={token}
-            {...invitation}
-            privacy={settings.links.privacy}
-            contact={settings.network_email}
-          />
+          <InvitationForm token={token} {...invitation} privacy={settings.links.privacy} />
         ) : (
           <LinkExpired contact={settings.network_email} />
         )}

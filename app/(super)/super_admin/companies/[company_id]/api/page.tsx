@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { ApiClients } from '@/components/reach/public-api/api-clients';
+import { CallsChart } from '@/components/reach/public-api/calls-chart';
 import { RefusedCalls } from '@/components/reach/public-api/refused-calls';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { listClients } from '@/lib/reach/public-api/clients';
+import { listCalls } from '@/lib/reach/public-api/list-calls';
 import { listRefusals } from '@/lib/reach/public-api/list-refusals';
 import { readCompanyDetails } from '@/lib/network/companies/details';
 import { COMPANIES, companyCalls } from '@/lib/network/companies/policy';
@@ -21,11 +23,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `API of ${(await load((await params).company_id)).company.name}` };
 }
 
-/** A company's API clients and their refused calls, for network staff (rules: api.clients, api.refused-calls). */
+/** A company's API clients and their calls, for network staff (rules: api.clients, api.calls, api.refused-calls). */
 export default async function CompanyApi({ params }: Props) {
   const { company } = await load((await params).company_id);
   const { id } = company;
-  const [{ clients }, { refused }] = await Promise.all([runQuery(listClients, { id }), runQuery(listRefusals, { id })]);
+  const [{ clients }, { days }, { refused }] = await Promise.all([
+    runQuery(listClients, { id }),
+    runQuery(listCalls, { id }),
+    runQuery(listRefusals, { id }),
+  ]);
   return (
     <Screen
       title="API"
@@ -39,10 +45,8 @@ export default async function CompanyApi({ params }: Props) {
         </Alert>
       )}
       <ApiClients clients={clients} to={`${companyCalls(id)}/api_clients`} />
-      <section className="space-y-3">
-        <h2>Refused calls</h2>
-        <RefusedCalls refused={refused} />
-      </section>
+      <CallsChart days={days} />
+      <RefusedCalls refused={refused} />
     </Screen>
   );
 }

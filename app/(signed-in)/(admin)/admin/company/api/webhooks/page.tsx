@@ -18,7 +18,7 @@ export default async function WebhooksPage() {
   ]);
   return (
     <Screen
-      title="Webhooks"
+      title="Integrations"
       hint="Tell your own programs when something happens to a case."
       back={<TextLink href="/admin/company">Company</TextLink>}
       actions={<AddWebhook partners={partners} />}

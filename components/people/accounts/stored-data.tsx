@@ -1,0 +1,152 @@
+import { Card } from '@/components/ui/card';
+import { TextLink } from '@/components/ui/text-link';
+import {
+  IDLE,
+  inWords,
+  KEPT,
+  KNOWN_DEVICE,
+  NOTES_KEPT,
+  ONBOARDING,
+  SESSION,
+  UNUSED_CASE_FILE,
+} from '@/lib/shared/durations';
+
+type Stored = [what: string, why: string, kept: string];
+
+const STORED: Stored[] = [
+  [
+    'Your account: name, work email, phone, country, city, role, partner groups',
+    'To log you in, to show partners whom to contact, and to email you.',
+    `Until it is deleted; then it is anonymized. One that was never verified: ${inWords(KEPT.unverified_users)}.`,
+  ],
+  [
+    'What you log in with: your password as a hash, your passkeys’ public keys, the secret of a code app encrypted',
+    'To check that it is you. Nobody can read your password here.',
+    'Until you replace or remove it, or the account is deleted.',
+  ],
+  [
+    'Logins: time, way, network address and browser',
+    'To show you your sessions, to slow down guessing, and for the network’s reports.',
+    `Sessions ${inWords(KEPT.sessions)} after their end, the record of logins ${inWords(KEPT.activity_records)}.`,
+  ],
+  [
+    'What you searched for and which processes you opened',
+    'For the network’s reports and to improve the search.',
+    inWords(KEPT.activity_records),
+  ],
+  [
+    'Changes in the portal: who made them, when, and from which network address',
+    'So that managers and the network can see what was done. No text of a case is in it.',
+    'As long as the network runs the portal.',
+  ],
+  [
+    'Cases: numbers, summary, description, priority, dates, answers and the names of the engineers',
+    'So that both companies can work on them and look them up.',
+    'As long as the network runs the portal, unless it deletes the case.',
+  ],
+  [
+    'Customer data that a partner’s form asks for',
+    'To solve the case.',
+    'Removed one month from the day the case was submitted.',
+  ],
+  [
+    'Notes and files of a case',
+    'To solve the case. An internal note stays in its company.',
+    `${inWords(NOTES_KEPT)} after the case has ended. A file that no note names: ${inWords(UNUSED_CASE_FILE)}.`,
+  ],
+  [
+    'Emails that the portal sent: to whom, when, about what, but not their text',
+    'To send them again when a mail server refuses them.',
+    inWords(KEPT.emails),
+  ],
+  [
+    'Replies by email',
+    'Their text becomes a note of the case.',
+    `The mail itself until it is a note. That it came: ${inWords(KEPT.received_mails)}.`,
+  ],
+  [
+    'Calls of a company’s programs: how many a day, and the last refused ones',
+    'So that its managers see what their programs do.',
+    `${inWords(KEPT.api_calls)}, and ${inWords(KEPT.api_refusals)} for refused ones. What webhooks sent: ${inWords(KEPT.webhook_deliveries)}.`,
+  ],
+  ['A company’s registration that was not sent', 'So that it can be continued.', inWords(ONBOARDING)],
+];
+
+type Props = { network: string; contact: string; stripe: boolean; logos: boolean };
+
+/** Says what the portal stores, with the times that its jobs keep (rule: input.privacy-page). */
+export const StoredData = ({ network, contact, stripe, logos }: Props) => (
+  <>
+    <Card title="What is stored, why, and how long" flush>
+      <table className="w-full text-sm max-sm:block">
+        <thead className="max-sm:sr-only">
+          <tr className="border-y border-line bg-sunken text-left text-ink-soft">
+            {['What', 'Why', 'How long'].map((head) => (
+              <th key={head} scope="col" className="px-4 py-2 font-medium sm:px-5">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {STORED.map(([what, why, kept]) => (
+            <tr
+              key={what}
+              className="border-b border-line align-top last:border-0 max-sm:block max-sm:px-4 max-sm:py-3"
+            >
+              <th scope="row" className="px-5 py-3 text-left font-medium max-sm:block max-sm:p-0 sm:w-2/5">
+                {what}
+              </th>
+              <td className="px-5 py-3 text-ink-soft max-sm:block max-sm:px-0 max-sm:py-1">{why}</td>
+              <td className="px-5 py-3 max-sm:block max-sm:p-0 sm:w-1/4">
+                <span className="text-ink-soft sm:hidden">Kept: </span>
+                {kept}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+    <Card title="Who can read it">
+      <ul className="list-disc space-y-1 pl-5">
+        <li>A case and its shared notes: the company that submitted it and the one that received it.</li>
+        <li>Your name and contact data: your own company, and partners with whom you work on a case.</li>
+        <li>
+          {network}’s staff see companies, users and the dates and states of cases. To read a case’s description or
+          customer data they give a reason, which both companies can see.
+        </li>
+        <li>Programs, webhooks and Microsoft Teams that your company’s managers connect.</li>
+      </ul>
+    </Card>
+    <Card title="In your browser">
+      <p>
+        Cookies keep you logged in ({inWords(IDLE)} without a request, {inWords(SESSION)} at most), recognize your
+        device ({inWords(KNOWN_DEVICE)}), and remember the theme and a registration under way. The browser itself keeps
+        your choices in lists and what you have typed but not sent. There are no cookies of others, no advertising and
+        no tracking.
+      </p>
+    </Card>
+    {(stripe || logos) && (
+      <Card title="Services of others">
+        <ul className="list-disc space-y-1 pl-5">
+          {stripe && (
+            <li>Card payments go through Stripe. The card’s number is entered there and never reaches the portal.</li>
+          )}
+          {logos && (
+            <li>Companies’ logos come from a logo service, which learns the company’s domain, not who reads.</li>
+          )}
+        </ul>
+      </Card>
+    )}
+    <Card title="Your data">
+      <p>
+        You can read and change your details in your profile, and delete your account there. For anything else, such as
+        a copy of your data, write to{' '}
+        <TextLink href={`mailto:${contact}`} className="break-all">
+          {contact}
+        </TextLink>
+        .
+      </p>
+    </Card>
+  </>
+);
