@@ -7,10 +7,7 @@ CREATE TABLE "api_call_days" (
 	CONSTRAINT "api_call_days_user_id_day_pk" PRIMARY KEY("user_id","day")
 );
 --> statement-breakpoint
-DROP INDEX "api_refusals_user";--> statement-breakpoint
 ALTER TABLE "api_call_days" ADD CONSTRAINT "api_call_days_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_call_days" ADD CONSTRAINT "api_call_days_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_call_days_company" ON "api_call_days" USING btree ("company_id","day");--> statement-breakpoint
-CREATE INDEX "api_call_days_day" ON "api_call_days" USING btree ("day");--> statement-breakpoint
-CREATE INDEX "api_refusals_client" ON "api_refusals" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "api_refusals_created" ON "api_refusals" USING btree ("created_at");
+CREATE INDEX "api_call_days_day" ON "api_call_days" USING btree ("day");

@@ -1,3 +1,5 @@
+import { BEARER, secondsOf } from '@/lib/shared/durations';
+
 export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type QuickStep = { title: string; text: string; code: Record<Language, string>; answer: unknown };
@@ -98,7 +100,12 @@ basic = base64.b64encode(b'${id}:${secret}').decode()
 token = call('/oauth2/token', {'Authorization': 'Basic ' + basic}, b'grant_type=client_credentials')
 headers = {'Authorization': 'Bearer ' + token['access_token']}`,
   },
-  answer: { access_token: 'eyJ…', token_type: 'Bearer', expires_in: 3600, scope: 'cases:read cases:write' },
+  answer: {
+    access_token: 'eyJ…',
+    token_type: 'Bearer',
+    expires_in: secondsOf(BEARER),
+    scope: 'cases:read cases:write',
+  },
 });
 
 const openStep = (origin: string): QuickStep => ({

@@ -21,13 +21,13 @@ export const noteBrowserZone = command('user.note_browser_zone', {
       .refine(isTimeZone, 'Choose a time zone of the list.'),
     is_read: Flag.default(false),
   }),
-  output: () => z.strictObject({ browser_zone: z.string() }),
+  output: () => z.strictObject({ success: z.boolean() }),
   async run({ actor, db }, { time_zone, is_read }) {
     await db
       .update(users)
       .set({ browser_zone: time_zone, ...(is_read && { zone_notice_closed_at: now }) })
       .where(and(eq(users.id, actor.id), isNull(users.time_zone)));
-    return { browser_zone: time_zone };
+    return { success: true };
   },
   auditSubject: () => null,
 });

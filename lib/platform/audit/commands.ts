@@ -146,6 +146,7 @@ const WORDS: Record<string, string> = {
   'user.delete': 'Deleted a user',
   'user.delete_own': 'Deleted their account',
   'user.end_impersonation': 'Ended acting as a user',
+  'user.note_browser_zone': 'Opened the portal in another time zone',
   'user.impersonate': 'Logged in as a user',
   'user.import': 'Imported users',
   'user.invite': 'Invited a user again',
@@ -176,6 +177,7 @@ export const UNLISTED = [
   'search.save',
   'session.refresh',
   'session.start_by_client',
+  'user.note_browser_zone',
 ];
 
 export const wordsOf = (command: string): string =>

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { emit } from '@/lib/work/cases/events';
+import { daysFrom } from '@/db/interval';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { auditCases, BATCH, inBatches } from './run';
 
@@ -9,17 +10,15 @@ export async function runCasePurge(now: Date): Promise<number> {
   return inBatches(casePurge, now);
 }
 
-/**
- * Moves the purge of cases ahead to the shorter term of their companies (rule: retention.company). A term of a month needs no
- * look at older cases.
- */
+const TERM = daysFrom(sql`k.customer_data_days`);
+
+/** Moves the purge of cases ahead to the shorter term of their companies (rule: retention.company). */
 async function shortenTerms({ db }: Ctx, now: Date): Promise<number> {
   const of = (owner: SQL) => sql`
-    select c.id, c.created_at + make_interval(days => k.customer_data_days) as purge_on
+    select c.id, c.created_at + ${TERM} as purge_on
     from companies k join cases c on ${owner} = k.id
     where k.customer_data_days is not null and c.deleted_at is null and c.purged_at is null
-      and c.created_at > ${now.toISOString()}::timestamptz - interval '32 days'
-      and c.purge_on > c.created_at + make_interval(days => k.customer_data_days)`;
+      and c.purge_on > ${now.toISOString()}::timestamptz and c.purge_on > c.created_at + ${TERM}`;
   const shortened = await db.execute<{ id: number }>(sql`
     with sooner as (
       select id, min(purge_on) as purge_on from (${of(sql`c.company_id`)} union all ${of(sql`c.receiver_company_id`)}) terms

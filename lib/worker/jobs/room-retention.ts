@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { interval } from '@/db/interval';
+import { daysFrom, interval } from '@/db/interval';
 import { emit } from '@/lib/work/cases/events';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { transactAsSystem } from '@/lib/platform/operation/system';
@@ -28,7 +28,7 @@ async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
     from cases c
     join companies s on s.id = c.company_id
     join companies r on r.id = c.receiver_company_id
-    cross join lateral (select coalesce(make_interval(days => least(s.room_days, r.room_days)), ${interval(NOTES_KEPT)}) as kept) term
+    cross join lateral (select coalesce(${daysFrom(sql`least(s.room_days, r.room_days)`)}, ${interval(NOTES_KEPT)}) as kept) term
     where c.has_room and c.held_since is null and ((c.status = 'closed' and c.closed_at + term.kept <= ${at})
       or (c.status = 'rejected' and c.updated_at + term.kept <= ${at}))
     order by c.id limit ${CASES} for update of c skip locked`);
