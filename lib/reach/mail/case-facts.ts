@@ -10,9 +10,6 @@ import type { Recipient } from '@/lib/platform/operation/outbox';
 import { contentOf } from '@/lib/platform/files/stored-files';
 import { fullName } from '@/lib/shared/actor';
 import { siteUrl } from '@/lib/shared/sites';
-import { dueTime } from '@/lib/shared/reader-time';
-import type { Addressee } from './addressee';
-import { oneLine } from './define-email';
 import { emailLogo, logoBytes, type MailParty } from './parties';
 import { isUnanswered } from '@/lib/shared/case-states';
 import type { CaseEvent } from '@/lib/shared/case-events';
@@ -108,30 +105,11 @@ export function responder({ response }: CaseFacts): Recipient | null {
     : null;
 }
 
+/** The company that the reader of one side works with. */
+export const otherCompany = ({ company, receiver }: CaseFacts, side: CaseSide) =>
+  side === 'submitter' ? receiver : company;
+
 export const caseParties = ({ company, receiver }: CaseFacts): MailParty[] => [company, receiver];
-
-/** "P1, answer by 14:20 UTC": start of the subject to the receiver. */
-export const urgency = ({ priority, respond_by, created_at }: CaseFacts, { time_zone }: Addressee) =>
-  `${PRIORITIES[priority]}, answer by ${dueTime(respond_by, created_at, time_zone)}`;
-/** "P1, was due 14:20 UTC": start of the subject past the response time. */
-export const overdue = ({ priority, respond_by, created_at }: CaseFacts, { time_zone }: Addressee) =>
-  `${PRIORITIES[priority]}, was due ${dueTime(respond_by, created_at, time_zone)}`;
-
-/**
- * Subject of the first email of a case to one side. All later ones reply to it: mail programs show a conversation only
- * where the subject stays (rule: mail.form).
- */
-export const firstSubject = (theCase: CaseFacts, side: CaseSide, to: Addressee): string =>
-  oneLine(
-    side === 'submitter'
-      ? `Sent to ${receiverName(theCase)}: ${numberAndSummary(theCase)}`
-      : `${urgency(theCase, to)}: ${theCase.company.name} asks for collaboration: ${numberAndSummary(theCase)}`,
-    MAX_SUBJECT,
-  );
-export const nextSubject = (theCase: CaseFacts, side: CaseSide, to: Addressee): string =>
-  `Re: ${firstSubject(theCase, side, to)}`;
-/* With "Re: " still within the length of a subject. */
-const MAX_SUBJECT = 196;
 
 export const isOverdue = ({ respond_by }: CaseFacts) => respond_by.getTime() <= Date.now();
 

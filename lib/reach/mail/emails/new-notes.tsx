@@ -8,15 +8,15 @@ import {
   caseParties,
   caseUrl,
   engineer,
-  nextSubject,
-  numberAndSummary,
+  otherCompany,
   responder,
   respondUrl,
 } from '../case-facts';
+import { caseSubject } from '../case-subject';
 import { Button, Html, Layout, Note, Text, when } from '../layout';
 import type { Addressee } from '../addressee';
 import { defineEmail } from '../define-email';
-import { noteForEmail } from '../note-html';
+import { firstLineOfNote, noteForEmail } from '../note-html';
 import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead } from '../parts';
@@ -45,7 +45,8 @@ export const newNotes = defineEmail({
     if (!theCase) return null;
     return { theCase, side, notes, token_id };
   },
-  subject: ({ theCase, side }, to) => nextSubject(theCase, side, to),
+  subject: ({ theCase, side, notes }) =>
+    caseSubject(notes.length > 1 ? `${notes.length} notes on` : 'Note on', theCase, otherCompany(theCase, side)),
   reply_to: ({ theCase, side }) => (side === 'submitter' ? responder(theCase) : engineer(theCase)),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -69,7 +70,7 @@ export const newNotes = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={notes.length > 1 ? `${notes.length} new notes from ${writerOf(notes)}` : `${writerOf(notes)} wrote`}
-      preview={numberAndSummary(theCase)}
+      preview={firstLineOfNote(notes[0]?.body ?? null) || plural(filesIn(notes), 'file')}
       because={side === 'submitter' || !token_id ? 'you follow this case' : 'this case was sent to you'}
     >
       {notes.map((note) => (
@@ -103,6 +104,7 @@ function NewNote({ note: { author, company, created_at, body, files }, to }: New
   );
 }
 
+const filesIn = (notes: Written[]) => notes.reduce((sum, { files }) => sum + files, 0);
 const writerOf = (notes: Written[]) => notes[0]?.company ?? '';
 
 const notesOf = (db: Db, case_id: number, ids: number[]) =>
