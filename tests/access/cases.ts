@@ -133,6 +133,7 @@ export const ROWS: AccessRows = {
     everybody(),
     byLink('/notes', { body: { audience: 'shared', body: '<p>We look into it.</p>', name: 'Ada Berg' } }),
   ],
+  'DELETE /api/caller/case/[token]/writer': [everybody(), byLink('/writer')],
   'POST /api/caller/case/[token]/accept_note': [
     everybody(),
     async (world) => {

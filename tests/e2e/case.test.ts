@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { openCase, sendCase } from './rooms';
+import { form, openCase, sendCase, write } from './rooms';
 import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, signIn, visit } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
@@ -76,6 +76,20 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
     partner.getByText('After Submitting your response contact the Acme Storage Assigned Engineer to work the case.'),
   ).toBeVisible();
   await expect(partner.getByText(/^You accepted at /)).toBeVisible();
+  // rule: cases.link-writer; for this link alone, and until "Change".
+  await expect(form(partner)).toContainText('as Ingrid Dahl');
+  const [cookie, ...others] = (await partner.context().cookies(partner.url())).filter(({ name }) =>
+    /writer/.test(name),
+  );
+  expect([cookie, others]).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }, []]);
+  await form(partner).getByRole('button', { name: 'Change: not Ingrid Dahl' }).tap();
+  await expect(form(partner).getByLabel('Written by')).toBeFocused();
+  await partner.reload();
+  await expect(form(partner).getByLabel('Written by')).toHaveValue('');
+  await write(partner, 'I am Ada.');
+  await form(partner).getByLabel('Written by').fill('Ada Berg');
+  await form(partner).getByRole('button', { name: 'Send to Acme Storage' }).tap();
+  await expect(form(partner)).toContainText('as Ada Berg');
   await expect(partner.getByText(/Answer by/)).toHaveCount(0);
   await mailTo('caller@acme.test', caseNumber(1001), 'accepted your case');
 
@@ -136,6 +150,8 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   await sendCase(page, caseNumber(5007), 'program@acme.test');
   await visit(partner, linkIn(await mailTo('wireless@borealis.test', caseNumber(5007)), 'choose=accepted'));
   await expect(partner.getByText('remembered in this browser')).toBeVisible();
+  // What a link remembers is not another link's.
+  await expect(form(partner).getByLabel('Written by')).toHaveValue('');
   await expect(partner.getByText('ingrid.dahl@borealis.test')).toBeVisible();
   await expect(partner.getByRole('button', { name: 'Accept the case' })).toBeInViewport();
   await expectAccessible(partner);
