@@ -40,6 +40,15 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByRole('radio', { name: 'Reject' })).toHaveCount(0);
   await expect(partner.getByText('Northwind Clinics')).toBeVisible();
 
+  // rule: cases.receiver-page
+  await partner.setViewportSize({ width: 1440, height: 900 });
+  const answer = await partner.getByRole('form', { name: 'Your response' }).boundingBox();
+  for (const beside of [partner.getByText('P3 Low'), partner.getByText('Northwind Clinics')]) {
+    await expect(beside).toBeInViewport();
+    expect((await beside.boundingBox())!.x).toBeGreaterThan(answer!.x + answer!.width);
+  }
+  await partner.setViewportSize(PHONE.viewport!);
+
   await partner.getByRole('radio', { name: 'Request information' }).check();
   await partner.getByLabel('What do you need to know?').fill('Which controller release runs there?');
   await partner.getByRole('button', { name: 'Send the question' }).click();

@@ -65,5 +65,15 @@ export function WrittenBy() {
         />
       </>
     );
-  return <Field name="name" label="Written by" autoComplete="name" maxLength={200} width="medium" autoFocus={asks} />;
+  return (
+    <Field
+      name="name"
+      label="Written by"
+      autoComplete="name"
+      maxLength={200}
+      width="medium"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={asks}
+    />
+  );
 }

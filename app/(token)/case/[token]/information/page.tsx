@@ -32,13 +32,13 @@ export default async function Information({ params }: Props) {
         title={`Information for ${theCase.receiver.name} - Case ${theCase.internal_case_number}`}
         narrow
         aside={<ProblemFacts theCase={theCase} />}
+        below={<CustomerData theCase={theCase} />}
       >
         {can_reply && (
           <InformationForm token={token} receiver={theCase.receiver.name} asked={response?.next_steps ?? null} />
         )}
         <Room {...room} briefAnswers />
         <Responses responses={can_reply ? [] : allResponses} />
-        <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
     </LinkWriter>

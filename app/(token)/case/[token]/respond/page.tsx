@@ -45,6 +45,7 @@ export default async function Respond({ params, searchParams }: Props) {
             <ProblemFacts theCase={theCase} untitled />
           </>
         }
+        below={<CustomerData theCase={theCase} />}
       >
         {error && (
           <Alert level="danger" title={error}>
@@ -64,7 +65,6 @@ export default async function Respond({ params, searchParams }: Props) {
         {room && <Room {...room} briefAnswers />}
         <CopyForTracker text={trackerTextOf(theCase)} />
         {!replied && <Responses responses={allResponses} />}
-        <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
     </LinkWriter>

@@ -32,6 +32,7 @@ export default async function CaseResponse({ params }: Props) {
         narrow
         asideFirst
         aside={<ProblemFacts theCase={theCase} untitled />}
+        below={<CustomerData theCase={theCase} />}
       >
         {error && (
           <Alert level="danger" title={error}>
@@ -59,7 +60,6 @@ export default async function CaseResponse({ params }: Props) {
         {room && <Room {...room} briefAnswers />}
         <Responses responses={allResponses} />
         <Escalation theCase={theCase} />
-        <CustomerData theCase={theCase} />
       </Screen>
     </LinkWriter>
   );
