@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { form, openCase, sendCase, write } from './rooms';
+import { form, note, openCase, sendCase, timeline, write } from './rooms';
 import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, signIn, visit } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
@@ -13,6 +13,15 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(page.getByText('AP-310, AP-550, AP-720, WLC-8 controllers')).toBeVisible();
 
   await fillWireless(page, caseNumber(1001));
+  // rule: cases.files-at-submission
+  const files = page.getByRole('list', { name: 'Files of this case' });
+  const add = (name: string) =>
+    page.getByLabel('Add files').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('roam') });
+  await add('wrong.log');
+  await expect(files).toContainText('Uploaded');
+  await files.getByRole('button', { name: 'Remove wrong.log' }).click();
+  await add('roaming.log');
+  await expect(files).toContainText('Uploaded');
   await page.getByLabel('Customer email').fill('nobody');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
   await expect(page.getByLabel('Customer email')).toBeFocused();
@@ -22,12 +31,20 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
 
   await page.getByLabel('Customer email').fill('lena.voss@northwind.test');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
+  // rule: cases.details-after
+  await expect(page).toHaveURL(/\/my-cases\/[\w-]+\?sent=1$/);
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  await expect(page.getByText('Your case has been sent to Borealis Networks | Wireless.')).toBeVisible();
   await expect(page.getByText('Northwind Clinics')).toBeVisible();
+  await expect(timeline(page)).toContainText('roaming.log');
+  await expect(note(page)).toBeVisible();
+  await expectAccessible(page);
 
   const request = await mailTo('wireless@borealis.test', caseNumber(1001));
   await mailTo('caller@acme.test', caseNumber(1001));
   expect(request.html).not.toContain('Northwind');
+  expect(request.text).toContain('With roaming.log: on the page of the case.');
 
   const partner = await (await browser.newContext(PHONE)).newPage();
   await visit(partner, linkIn(request, '/respond'));
@@ -39,6 +56,7 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByRole('radio', { name: 'Request information' })).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Reject' })).toHaveCount(0);
   await expect(partner.getByText('Northwind Clinics')).toBeVisible();
+  await expect(timeline(partner)).toContainText('roaming.log');
 
   // rule: cases.receiver-page
   await partner.setViewportSize({ width: 1440, height: 900 });

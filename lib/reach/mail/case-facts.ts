@@ -33,6 +33,11 @@ const ENDED_BY = sql`(select json_build_object('type', e.type, 'name', e.actor_n
   from case_events e left join companies o on o.id = e.company_id
   where e.case_id = ${cases.id} and e.type in ('closed', 'withdrawn', 'auto-closed') order by e.id desc limit 1)`;
 
+/** Names of files that came with the case: their note has its time (rule: cases.files-at-submission). */
+const SUBMITTED_FILES = sql<string[]>`array(select f.name from case_files f join case_notes n on n.id = f.note_id
+  where f.case_id = ${cases.id} and f.content_id is not null and n.audience = 'shared' and n.company_id = ${cases.company_id}
+    and n.created_at = ${cases.created_at} order by f.id)`;
+
 /**
  * Reads a case with both companies and one response: the given one, else the latest that names an engineer. Null for a
  * deleted case, about which only `deletedCaseFacts` writes (rule: cases.deleted).
@@ -70,6 +75,7 @@ async function readFacts(db: Db, where: SQL | undefined, response_id: number | n
       receiver_logo: contentOf(receiverLogo),
       response: caseResponses,
       phone_contact: casePhoneContacts,
+      submitted_files: SUBMITTED_FILES,
       has_response: sql<boolean>`exists(select from ${caseResponses} r where r.case_id = ${cases.id})`,
     })
     .from(cases)

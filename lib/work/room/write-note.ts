@@ -8,11 +8,12 @@ import { AUDIENCES, keysOf, PRIORITIES, type NoteSource } from '@/lib/shared/enu
 import { Id, optional, SingleLine, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
+import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
 import { ensureNotStaff, roomAccessOf, roomOf, type Room } from './access';
 import { addNote } from './add-note';
 import { noteLimit } from './limits';
 import { NoteBody } from './note-body';
-import { audiencesOf, insteadOfNote, MAX_NOTE_FILES, takesNotes } from './policy';
+import { audiencesOf, insteadOfNote, takesNotes } from './policy';
 import { CaseNote } from './resources';
 import { noteWithId } from './timeline';
 

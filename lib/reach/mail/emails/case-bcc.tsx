@@ -6,7 +6,7 @@ import { Layout, Note, Quote, Text, when } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead } from '../parts';
+import { CaseHead, Files } from '../parts';
 
 /** Sent to a company's bcc address. Contains no secret, so the case cannot be answered from it (rule: cases.copies). */
 export const caseBcc = defineEmail({
@@ -33,6 +33,7 @@ export const caseBcc = defineEmail({
       </Text>
       <CaseHead theCase={theCase} />
       <Quote>{theCase.description}</Quote>
+      <Files names={theCase.submitted_files} />
       <Note>This is a copy for your records. The case can't be answered from it.</Note>
     </Layout>
   ),

@@ -5,7 +5,7 @@ import { Button, Layout, Note, Quote, Text, when } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead } from '../parts';
+import { CaseHead, Files } from '../parts';
 
 export const caseCopy = defineEmail({
   load: (db, { case_id }: EmailProps['case_copy']) => caseFacts(db, case_id),
@@ -29,6 +29,7 @@ export const caseCopy = defineEmail({
       )}
       <CaseHead theCase={theCase} />
       <Quote>{theCase.description}</Quote>
+      <Files names={theCase.submitted_files} />
       <Button to={caseUrl(theCase.company.slug, theCase)}>View case</Button>
       <Note>Customer data is removed one (1) month from the day the case was submitted.</Note>
     </Layout>

@@ -6,7 +6,7 @@ import { Layout, Note, Quote, Text, when } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { AnswerButtons, CaseHead, Engineer } from '../parts';
+import { AnswerButtons, CaseHead, Engineer, Files } from '../parts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 /** Sent to the receiver: a new case, with a link to answer it. */
@@ -54,6 +54,7 @@ function requestTo(reader: 'receiver' | 'contact') {
         </Text>
         <CaseHead theCase={theCase} />
         <Quote>{theCase.description}</Quote>
+        <Files names={theCase.submitted_files} />
         <AnswerButtons token_id={token_id} />
         <Note>
           Both open a page with the customer's details; nothing is sent until you confirm there. Customer data is

@@ -1,0 +1,50 @@
+'use client';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Fieldset } from '@/components/form/fieldset';
+import { classes } from '@/lib/shared/classes';
+import { FilesField } from './files-field';
+import { pastedFiles } from './pasted-name';
+import type { Uploads } from './use-uploads';
+
+/** Takes files for a case before it is sent; pasted ones from anywhere in its form (rule: cases.files-at-submission). */
+export function SubmissionFiles({ files }: { files: Uploads }) {
+  const [over, setOver] = useState(false);
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const given = event.clipboardData ? pastedFiles(event.clipboardData) : [];
+    if (!given.length) return;
+    event.preventDefault();
+    files.add(given);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event);
+    addEventListener('paste', listen);
+    return () => removeEventListener('paste', listen);
+  }, []);
+  return (
+    <Fieldset
+      title={
+        <>
+          Files <span className="font-normal text-ink-soft">(Optional)</span>
+        </>
+      }
+      hint="Logs, traces, screenshots: your partner sees them with the case."
+    >
+      <div
+        role="presentation"
+        onDragOver={(event) => (event.preventDefault(), setOver(true))}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          files.add(event.dataTransfer.files);
+        }}
+        className={classes(
+          'rounded-md border border-dashed border-line-strong px-4 py-3',
+          over && 'outline-2 outline-accent',
+        )}
+      >
+        <FilesField files={files} label="Files of this case" />
+      </div>
+    </Fieldset>
+  );
+}
