@@ -88,8 +88,10 @@ export function ProcessForm({
         prefill={prefill ?? repeat?.entries}
         sample={!!prefill}
       />
-      {files?.field}
-      <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
+        {files?.field}
+      </div>
     </Form>
   );
 }

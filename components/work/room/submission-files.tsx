@@ -1,6 +1,5 @@
 'use client';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Fieldset } from '@/components/form/fieldset';
 import { classes } from '@/lib/shared/classes';
 import { FilesField } from './files-field';
 import { pastedFiles } from './pasted-name';
@@ -21,30 +20,21 @@ export function SubmissionFiles({ files }: { files: Uploads }) {
     return () => removeEventListener('paste', listen);
   }, []);
   return (
-    <Fieldset
-      title={
-        <>
-          Files <span className="font-normal text-ink-soft">(Optional)</span>
-        </>
-      }
-      hint="Logs, traces, screenshots: your partner sees them with the case."
+    <div
+      role="presentation"
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        files.add(event.dataTransfer.files);
+      }}
+      className={classes(
+        'min-w-0 flex-1 basis-64 rounded-md py-1',
+        over && 'outline-2 outline-offset-4 outline-accent',
+      )}
     >
-      <div
-        role="presentation"
-        onDragOver={(event) => (event.preventDefault(), setOver(true))}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          files.add(event.dataTransfer.files);
-        }}
-        className={classes(
-          'rounded-md border border-dashed border-line-strong px-4 py-3',
-          over && 'outline-2 outline-accent',
-        )}
-      >
-        <FilesField files={files} label="Files of this case" />
-      </div>
-    </Fieldset>
+      <FilesField files={files} label="Files of this case" />
+    </div>
   );
 }

@@ -32,12 +32,8 @@ export function rememberWriter(ctx: Ctx, { via, expires_at }: CaseAccess, token:
   const { name } = entered;
   if (via !== 'secret' || !expires_at || !name) return;
   const before = writerIn(ctx.request.writer, token);
-  const known = before?.name === name ? before : null;
-  const writer: Writer = {
-    name,
-    email: entered.email ?? known?.email ?? null,
-    phone: entered.phone ?? known?.phone ?? null,
-  };
+  const known = before?.name === name ? before : { email: null, phone: null };
+  const writer: Writer = { name, email: entered.email ?? known.email, phone: entered.phone ?? known.phone };
   const seconds = Math.floor((expires_at.getTime() - Date.now()) / 1000);
   const sealed = seal(JSON.stringify(writer), purposeOf(token));
   ctx.cookies.push(...pathsOf(token).map((path) => cookieHeader(writerCookie(), sealed, seconds, path)));
