@@ -1,15 +1,21 @@
 import 'server-only';
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { cache } from 'react';
+import { writerIn } from '@/lib/work/cases/answer/writer';
 import type { CaseSide } from '@/lib/work/cases/policy';
 import { caseByToken } from '@/lib/work/cases/read/read';
 import { trackerText } from '@/lib/work/cases/read/tracker-text';
 import type { CaseView } from '@/lib/work/cases/rows';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { readRoom } from '@/lib/work/room/read';
+import { writerCookie } from '@/lib/platform/secrets/session-token';
 import { settings } from '@/lib/platform/settings';
 import { pagePath } from '@/lib/shared/paths';
 import { siteUrl } from '@/lib/shared/sites';
+
+/** The person who wrote by this mailed link in this browser (rule: cases.link-writer). */
+export const loadWriter = async (token: string) => writerIn((await cookies()).get(writerCookie())?.value, token);
 
 export const loadCase = cache((token: string) => runQuery(caseByToken, { token }));
 

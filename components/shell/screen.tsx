@@ -11,11 +11,12 @@ type Props = {
   narrow?: boolean;
   /** Stays in view on the right; a narrow screen shows it below the content. */ aside?: ReactNode;
   /** Precedes the content in the document, so that a narrow screen shows it below the title. */ asideFirst?: boolean;
+  /** Below the aside, or below the content of a narrow screen. */ below?: ReactNode;
   children: ReactNode;
 };
 
 /** Aligns a screen's title, actions and content with the edges of the header (rule: screens.grid). */
-export function Screen({ title, above, hint, actions, back, narrow, aside, asideFirst, children }: Props) {
+export function Screen({ title, above, hint, actions, back, narrow, aside, asideFirst, below, children }: Props) {
   const alone = narrow && !aside;
   return (
     <main
@@ -35,7 +36,7 @@ export function Screen({ title, above, hint, actions, back, narrow, aside, aside
           {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
         </div>
         {aside ? (
-          <WithAside {...{ aside, narrow, asideFirst }}>{children}</WithAside>
+          <WithAside {...{ aside, narrow, asideFirst, below }}>{children}</WithAside>
         ) : (
           <div className="space-y-4 sm:space-y-6">{children}</div>
         )}

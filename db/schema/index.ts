@@ -13,6 +13,7 @@ export * from './case-views';
 export * from './escalations';
 export * from './onboarding';
 export * from './room';
+export * from './submission-uploads';
 export * from './mail';
 export * from './events';
 export * from './tokens';

@@ -16,7 +16,7 @@ import { withDatabase } from '@/db/client';
 import { caseHolds, casePhoneContacts, caseViews, communities } from '@/db/schema';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
-import { aPicture, begunUpload, BYTES, TUS } from '../support/uploads';
+import { aPicture, begunSubmission, begunUpload, BYTES, TUS } from '../support/uploads';
 
 const newCase = ({ acme, receiver, document, community, users }: Fixture, over: CaseOverrides = {}) =>
   make.case({
@@ -73,6 +73,15 @@ async function keepOpen(fixture: Fixture): Promise<string> {
   const token_id = await withDatabase((db) => mintToken(db, 'keep_open', { case_id: id }));
   return `/api/caller/case/${secretOf(token_id, 'keep_open')}/keep_open`;
 }
+
+/** An upload of the caller's for a case that is not sent yet. */
+const ofSubmission =
+  (headers?: Record<string, string>) =>
+  async ({ users }: Fixture) => ({ path: await begunSubmission(users.caller, 2), headers });
+const ONLY_ITS_OWN = {
+  ...{ none: 401, disabled: 401, caller: 200, admin: 404, other_caller: 404, other_admin: 404, limited: 404 },
+  ...{ api: 404, super: 403, impersonating: 403 },
+};
 
 /** A case past its response time. */
 const late = (act: string) => async (fixture: Fixture) =>
@@ -150,6 +159,7 @@ export const ROWS: AccessRows = {
     everybody(),
     byLink('/notes', { body: { audience: 'shared', body: '<p>We look into it.</p>', name: 'Ada Berg' } }),
   ],
+  'DELETE /api/caller/case/[token]/writer': [everybody(), byLink('/writer')],
   'POST /api/caller/case/[token]/accept_note': [
     everybody(),
     async (world) => {
@@ -256,6 +266,18 @@ export const ROWS: AccessRows = {
   ],
   'GET /api/caller/get-cases/[scope]': [partnersOnly(), () => '/api/caller/get-cases/company'],
   'GET /api/caller/get-cases/[scope]/30': [partnersOnly(), () => '/api/caller/get-cases/mine/30'],
+  'POST /api/caller/submission_files': [
+    notImpersonating(partnersOnly(201)),
+    () => ({ path: '/api/caller/submission_files', headers: { ...TUS, 'upload-length': '2' } }),
+  ],
+  'OPTIONS /api/caller/submission_files': everybody(204),
+  'GET /api/caller/submission_files/[id]': [ONLY_ITS_OWN, ofSubmission()],
+  'PATCH /api/caller/submission_files/[id]': [
+    { ...ONLY_ITS_OWN, caller: 204 },
+    ofSubmission({ ...BYTES, 'upload-offset': '0' }),
+  ],
+  'DELETE /api/caller/submission_files/[id]': [{ ...ONLY_ITS_OWN, caller: 204 }, ofSubmission(TUS)],
+  'OPTIONS /api/caller/submission_files/[id]': everybody(204),
   'POST /api/caller/collaborate/[document_id]': [
     ownCompanyOnly(partnersOnly()),
     ({ document, receiver }) => ({

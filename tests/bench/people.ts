@@ -152,6 +152,7 @@ export async function listStatement(sql: Sql, people: Engineer[]): Promise<{ tex
         deferred: [],
         changed_cases: new Set(),
         changes: {},
+        cookies: [],
       },
       wanted,
     );

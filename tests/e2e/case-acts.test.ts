@@ -20,7 +20,7 @@ test('a case is raised and handed over, then handed on by the engineer', async (
   await raise.getByRole('button', { name: 'Raise the priority' }).click();
   await expect(timeline(page)).toContainText('From P3 to P1.');
   const raised = await mailTo('wireless@borealis.test', number, 'raised the priority to P1 High');
-  expect(raised.subject).toMatch(/^P1, answer by /);
+  expect(raised.subject).toMatch(/^Raised to P1, answer by /);
 
   await more(page, 'Hand over to a colleague');
   const give = page.getByRole('dialog', { name: `Hand case ${number} over?` });

@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { openCase, sendCase } from './rooms';
+import { form, note, openCase, sendCase, timeline, write } from './rooms';
 import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, signIn, visit } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
@@ -13,6 +13,15 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(page.getByText('AP-310, AP-550, AP-720, WLC-8 controllers')).toBeVisible();
 
   await fillWireless(page, caseNumber(1001));
+  // rule: cases.files-at-submission
+  const files = page.getByRole('list', { name: 'Files of this case' });
+  const add = (name: string) =>
+    page.getByLabel('Add files').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('roam') });
+  await add('wrong.log');
+  await expect(files).toContainText('Uploaded');
+  await files.getByRole('button', { name: 'Remove wrong.log' }).click();
+  await add('roaming.log');
+  await expect(files).toContainText('Uploaded');
   await page.getByLabel('Customer email').fill('nobody');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
   await expect(page.getByLabel('Customer email')).toBeFocused();
@@ -22,12 +31,20 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
 
   await page.getByLabel('Customer email').fill('lena.voss@northwind.test');
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();
+  // rule: cases.details-after
+  await expect(page).toHaveURL(/\/my-cases\/[\w-]+\?sent=1$/);
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
+  await expect(page.getByText('Your case has been sent to Borealis Networks | Wireless.')).toBeVisible();
   await expect(page.getByText('Northwind Clinics')).toBeVisible();
+  await expect(timeline(page)).toContainText('roaming.log');
+  await expect(note(page)).toBeVisible();
+  await expectAccessible(page);
 
   const request = await mailTo('wireless@borealis.test', caseNumber(1001));
   await mailTo('caller@acme.test', caseNumber(1001));
   expect(request.html).not.toContain('Northwind');
+  expect(request.text).toContain('With roaming.log: on the page of the case.');
 
   const partner = await (await browser.newContext(PHONE)).newPage();
   await visit(partner, linkIn(request, '/respond'));
@@ -39,6 +56,16 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByRole('radio', { name: 'Request information' })).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Reject' })).toHaveCount(0);
   await expect(partner.getByText('Northwind Clinics')).toBeVisible();
+  await expect(timeline(partner)).toContainText('roaming.log');
+
+  // rule: cases.receiver-page
+  await partner.setViewportSize({ width: 1440, height: 900 });
+  const answer = await partner.getByRole('form', { name: 'Your response' }).boundingBox();
+  for (const beside of [partner.getByText('Case#'), partner.getByText('Northwind Clinics')]) {
+    await expect(beside).toBeInViewport();
+    expect((await beside.boundingBox())!.x).toBeGreaterThan(answer!.x + answer!.width);
+  }
+  await partner.setViewportSize(PHONE.viewport!);
 
   await partner.getByRole('radio', { name: 'Request information' }).check();
   await partner.getByLabel('What do you need to know?').fill('Which controller release runs there?');
@@ -75,6 +102,20 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByText(/^Now contact Acme Storage’s engineer to work the case/)).toBeVisible();
   await expect(partner.getByText(/After Submitting your response/)).toHaveCount(0);
   await expect(partner.getByText(/^You accepted at /)).toBeVisible();
+  // rule: cases.link-writer; for this link alone, and until "Change".
+  await expect(form(partner)).toContainText('as Ingrid Dahl');
+  const [cookie, ...others] = (await partner.context().cookies(partner.url())).filter(({ name }) =>
+    /writer/.test(name),
+  );
+  expect([cookie, others]).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }, []]);
+  await form(partner).getByRole('button', { name: 'Change: not Ingrid Dahl' }).tap();
+  await expect(form(partner).getByLabel('Your name')).toBeFocused();
+  await partner.reload();
+  await expect(form(partner).getByLabel('Your name')).toHaveValue('');
+  await write(partner, 'I am Ada.');
+  await form(partner).getByLabel('Your name').fill('Ada Berg');
+  await form(partner).getByRole('button', { name: 'Send to Acme Storage' }).tap();
+  await expect(form(partner)).toContainText('as Ada Berg');
   await expect(partner.getByText(/Answer by/)).toHaveCount(0);
   await mailTo('caller@acme.test', caseNumber(1001), 'accepted your case');
 
@@ -135,6 +176,8 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   await sendCase(page, caseNumber(5007), 'program@acme.test');
   await visit(partner, linkIn(await mailTo('wireless@borealis.test', caseNumber(5007)), 'choose=accepted'));
   await expect(partner.getByText('remembered in this browser')).toBeVisible();
+  // What a link remembers is not another link's.
+  await expect(form(partner).getByLabel('Your name')).toHaveValue('');
   await expect(partner.getByText('ingrid.dahl@borealis.test')).toBeVisible();
   await expect(partner.getByRole('button', { name: 'Accept the case' })).toBeInViewport();
   await expectAccessible(partner);
@@ -188,7 +231,7 @@ test('a case can be submitted by keyboard only', async ({ page }) => {
   expect(tabStops).toBeLessThanOrEqual(20);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-  await expect(page.getByText(caseNumber(2002))).toBeVisible();
+  await expect(page.getByText(caseNumber(2002), { exact: true })).toBeVisible();
 });
 
 test.describe('on a phone', () => {

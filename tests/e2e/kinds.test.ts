@@ -40,7 +40,7 @@ test('a parent process loads the form of the chosen sub-process, keeps the choic
   await page.getByRole('radio', { name: 'Restore' }).check();
   await page.getByRole('button', { name: 'Send to Harbor Databases' }).click();
   await expect(page.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-  await expect(page.getByText(caseNumber(7001))).toBeVisible();
+  await expect(page.getByText(caseNumber(7001), { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Escalation instructions' })).toBeVisible();
   await mailTo('rowstore@harbor.test', caseNumber(7001));
 });

@@ -81,7 +81,7 @@ test('a late case: its clock and emails, an escalation, customer data for a reas
   await confirm(page, 'Send escalation');
   const timeline = page.getByRole('list', { name: 'Timeline of the case' });
   await expect(timeline).toContainText('To the escalation alias');
-  expect((await mailTo(address('duty'), NUMBER)).subject).toMatch(/^Escalation: P1, was due /);
+  expect((await mailTo(address('duty'), NUMBER)).subject).toMatch(/^Late by .*, escalation: /);
 
   await page.getByRole('textbox', { name: 'Reason' }).fill('Because');
   await page.getByRole('button', { name: 'Show customer data' }).click();

@@ -153,7 +153,7 @@ test('a super admin builds a form by keyboard only, and a caller fills it in', a
   await caller.getByLabel('Diameter').fill('3');
   await caller.getByRole('button', { name: /^Send to/ }).click();
   await expect(caller.getByRole('heading', { name: 'Request Details' })).toBeVisible();
-  await expect(caller.getByText('ANT-7')).toBeVisible();
+  await expect(caller.getByText('ANT-7', { exact: true })).toBeVisible();
 });
 
 test('what cannot work is refused beside its field; the second of two is told; versions are restored', async ({

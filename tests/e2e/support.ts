@@ -80,7 +80,7 @@ export async function draftKept(page: Page, part: string): Promise<void> {
 type Email = { id: string; subject: string; html: string; text: string };
 
 /**
- * The newest email to an address whose subject contains `about`, and its text `says`: all emails of a case have one subject.
+ * The newest email to an address whose subject contains `about`, and its text `says`: a case's number is in all of its subjects.
  * Waits until it is sent.
  */
 export async function mailTo(address: string, about: string, says = ''): Promise<Email> {

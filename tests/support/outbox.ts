@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { transact, withDatabase } from '@/db/client';
 import { outbox as table } from '@/db/schema';
+import { STRANGER } from '@/lib/reach/mail/addressee';
 import type { RenderedEmail } from '@/lib/reach/mail/define-email';
 import { mail, type Recipient } from '@/lib/platform/operation/outbox';
 import { flushInserts, type DeferredInsert } from '@/lib/platform/operation/deferred-inserts';
@@ -27,9 +28,11 @@ async function read(where: ReturnType<typeof and>): Promise<QueuedMail[]> {
     const rendered = await Promise.all(
       rows.map(async (row) => {
         const template = emailNamed(row.template);
-        const email = await template?.render(db, row.props as never);
+        const reply_to = await replyToOf(db, row);
+        const can_reply = reply_to?.adds_note ?? false;
+        const email = await template?.render(db, row.props as never, { ...STRANGER, can_reply });
         if (!email && !template?.optional) throw new Error(`Email ${row.id} (${row.template}) cannot be rendered.`);
-        return email ? [{ ...row, ...email, reply_to: (await replyToOf(db, row)) ?? email.reply_to }] : [];
+        return email ? [{ ...row, ...email, reply_to: reply_to ?? email.reply_to }] : [];
       }),
     );
     return rendered.flat();

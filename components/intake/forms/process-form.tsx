@@ -1,5 +1,5 @@
 'use client';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { RadioCards } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
@@ -34,6 +34,8 @@ type Props = {
   listsFrom?: string;
   /** The company's earlier case numbers; with them, a ticket can be pasted. */
   numberExamples?: string[];
+  /** Field for files that are sent along, and the ids of those that are uploaded. */
+  files?: { field: ReactNode; ids: string[] };
   onSent: (answer: SentCase) => void;
 };
 
@@ -46,6 +48,7 @@ export function ProcessForm({
   to,
   listsFrom,
   numberExamples,
+  files,
   onSent,
 }: Props) {
   // A refreshed page may bring another version, whose form would lack fields for the current entries.
@@ -60,6 +63,7 @@ export function ProcessForm({
     department: document.department,
     version_id: document.version.id,
     sample_submission: !!prefill,
+    ...(files && { file_ids: files.ids }),
     force_required_fields: forcedFields(
       shownFields(
         fields,
@@ -84,7 +88,10 @@ export function ProcessForm({
         prefill={prefill ?? repeat?.entries}
         sample={!!prefill}
       />
-      <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
+        {files?.field}
+      </div>
     </Form>
   );
 }

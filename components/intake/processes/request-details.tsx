@@ -1,4 +1,4 @@
-import { Button } from '@/components/ui/button';
+import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { DescriptionList, type Description } from '@/components/ui/description-list';
 import { LinkButton } from '@/components/ui/link-button';
@@ -8,12 +8,14 @@ import { Time } from '@/components/ui/time';
 import type { submitCase } from '@/lib/work/cases/submit/submit';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { rulesOf } from '@/lib/intake/forms/field-types';
-import { fullName, partnerName } from '@/lib/shared/format';
+import { fullName, partnerName, type DateInput } from '@/lib/shared/format';
 import { SECTIONS, keysOf } from '@/lib/shared/enums';
 
-type Details = AnswerOf<typeof submitCase>['case'];
+type Answered = AnswerOf<typeof submitCase>['case'];
+type Details = Omit<Answered, 'created_at' | 'respond_by'> & { respond_by: DateInput };
 
-export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: () => void }) {
+/** `another` leads to the next case or test. */
+export function RequestDetails({ sent, another }: { sent: Details; another: ReactNode }) {
   const facts: Description[] = [
     ['Sent to', partnerName(sent.receiver)],
     ['Status', !sent.sample_submission && <StatusBadge key="status" status={sent.status ?? 'open'} />],
@@ -57,7 +59,7 @@ export function RequestDetails({ sent, onAnother }: { sent: Details; onAnother: 
             View case
           </LinkButton>
         )}
-        <Button onClick={onAnother}>{sent.sample_submission ? 'Test again' : 'Open another case'}</Button>
+        {another}
       </div>
     </>
   );

@@ -8,8 +8,8 @@ import { classes } from '@/lib/shared/classes';
 import { splitCountry } from '@/lib/shared/phone';
 
 export type KnownEngineer = {
-  /** `browser`: the last answer stored in this browser. */
-  from: 'profile' | 'case' | 'browser' | 'nowhere';
+  /** `link`: who wrote by this link in this browser; `browser`: the last answer stored in this browser. */
+  from: 'profile' | 'link' | 'case' | 'browser' | 'nowhere';
   name: string;
   email: string;
   phone: string | null;
@@ -21,7 +21,7 @@ const NAMES = ['engineer_name', 'engineer_email', 'engineer_phone'];
 
 /**
  * A known engineer is one line with a button to change it, so that accepting takes one tap; an error unfolds the
- * fields. `onForget` clears the answer stored in this browser.
+ * fields. `onForget` clears what this browser keeps.
  */
 export function EngineerFields({ known, onForget }: { known: KnownEngineer; onForget?: () => void }) {
   const { errors } = useFormState();
@@ -44,9 +44,9 @@ export function EngineerFields({ known, onForget }: { known: KnownEngineer; onFo
             <Button kind="quiet" small onClick={() => setChanging(true)}>
               Change
             </Button>
-            {onForget && known.from === 'browser' && (
+            {onForget && (known.from === 'browser' || known.from === 'link') && (
               <Button kind="quiet" small onClick={onForget}>
-                Forget
+                {known.from === 'link' ? 'Not you?' : 'Forget'}
               </Button>
             )}
           </span>

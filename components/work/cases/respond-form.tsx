@@ -12,9 +12,11 @@ import { CircleCheck, CircleHelp, CircleX } from '@/components/ui/icons';
 import { ACCEPT_NEXT_STEPS, RESPONSE_LABELS, type Response } from '@/lib/work/cases/policy';
 import { useRememberedResponder, type RememberedResponder } from '@/lib/client/use-remembered-responder';
 import { EngineerFields, type KnownEngineer } from './engineer-fields';
+import { useLinkWriter, WriterLine } from './link-writer';
 import { contactNotice, lateNotice, sentNotice, type RespondOutcome } from './respond-outcome';
 import type { CaseResponse } from '@/lib/work/cases/resources';
 import type { AnswerOf } from '@/lib/shared/answer';
+import type { Writer } from '@/lib/work/cases/answer/writer';
 import type { respondToCase } from '@/lib/work/cases/answer/respond';
 
 /** Hidden on phones, where question and answer must fit into the first screenful. */
@@ -86,7 +88,9 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
   const [remembered, remember, forget] = useRememberedResponder(receiver.slug);
   const sent = useRef<RememberedResponder>(undefined);
   const cards = options.map((value) => ({ value, label: RESPONSE_LABELS[value], ...CARDS[value] }));
-  const known = knownEngineer({ responder, remembered, earlier, country: receiver.country_code });
+  const { writer, forget: forgetWriter } = useLinkWriter();
+  const known = knownEngineer({ responder, writer, remembered, earlier, country: receiver.country_code });
+  const line = writer && known.from === 'link' && <WriterLine writer={writer} onChange={() => void forgetWriter()} />;
   return (
     <Form<AnswerOf<typeof respondToCase>>
       to={`/api/caller/case/${encodeURIComponent(token)}/respond`}
@@ -113,7 +117,7 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
       />
       {chosen === 'accepted' && (
         <>
-          <EngineerFields known={known} onForget={remembered ? forget : undefined} />
+          <EngineerFields known={known} onForget={known.from === 'link' ? () => void forgetWriter() : forget} />
           <Disclosure title="Your case number and next steps">
             <div className="space-y-5">
               <Field name="case_number" label="Your case number" optional mono />
@@ -129,7 +133,8 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
       {chosen === 'information' && (
         <>
           <LongText key="question" name="next_steps" label="What do you need to know?" maxLength={5000} />
-          <div key={known.from} className="grid gap-5 sm:grid-cols-2">
+          {line}
+          <div key={known.from} className={line ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
             <Field name="engineer_name" label="Your name" optional autoComplete="name" defaultValue={known.name} />
             <Field name="engineer_email" label="Your email" type="email" optional defaultValue={known.email} />
           </div>
@@ -142,7 +147,8 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
       {chosen === 'rejected' && (
         <>
           <LongText key="reason" name="next_steps" label="Reason" maxLength={5000} />
-          <div key={known.from} className="grid gap-5 sm:grid-cols-2">
+          {line}
+          <div key={known.from} className={line ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
             <Field name="reviewer_name" label="Reviewed by" optional autoComplete="name" defaultValue={known.name} />
             <Field name="reviewer_email" label="Reviewer email" type="email" optional defaultValue={known.email} />
           </div>
@@ -156,14 +162,19 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
 }
 
 type KnownEngineerOptions = Pick<Props, 'responder' | 'earlier'> & {
+  writer: Writer | null;
   remembered: RememberedResponder | null;
   country: string | null;
 };
 
-/** Prefers a signed-in colleague, then the engineer of the earlier answer, then the one stored in this browser. */
-function knownEngineer({ responder, remembered, earlier, country }: KnownEngineerOptions): KnownEngineer {
+/**
+ * Prefers a signed-in colleague, then who wrote by this link, then the engineer of the earlier answer, then the one stored in
+ * this browser.
+ */
+function knownEngineer({ responder, writer, remembered, earlier, country }: KnownEngineerOptions): KnownEngineer {
   if (responder)
     return { from: 'profile', ...responder, phone: responder.phone, country: responder.phone_country_code ?? country };
+  if (writer?.email) return { from: 'link', name: writer.name, email: writer.email, phone: writer.phone, country };
   if (earlier?.engineer_name && earlier.engineer_email)
     return {
       from: 'case',
@@ -180,7 +191,7 @@ function knownEngineer({ responder, remembered, earlier, country }: KnownEnginee
       phone: remembered.engineer_phone,
       country,
     };
-  return { from: 'nowhere', name: '', email: '', phone: null, country };
+  return { from: 'nowhere', name: writer?.name ?? '', email: '', phone: null, country };
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');

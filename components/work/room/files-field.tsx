@@ -13,9 +13,13 @@ const UploadList = dynamic(() => import('./upload-list').then((part) => part.Upl
 
 const UNSENT = 'Wait until all files are uploaded, or remove those that can’t be.';
 
-type Props = { files: Uploads };
+type Props = {
+  files: Uploads;
+  /** Names the list for screen readers. */
+  label?: string;
+};
 
-export function FilesField({ files: { uploads, add, ...acts } }: Props) {
+export function FilesField({ files: { uploads, add, ...acts }, label = 'Files of this note' }: Props) {
   const { id, error } = useField({ name: 'file_ids' });
   const input = useRef<HTMLInputElement>(null);
   const waits = uploads.some(({ state }) => state !== 'done');
@@ -56,7 +60,7 @@ export function FilesField({ files: { uploads, add, ...acts } }: Props) {
       <span id={`${id}-hint`} className="text-sm text-ink-soft max-sm:hidden">
         or drop or paste them here
       </span>
-      {uploads.length > 0 && <UploadList uploads={uploads} {...acts} />}
+      {uploads.length > 0 && <UploadList label={label} uploads={uploads} {...acts} />}
       {error && <FieldError id={id} text={error} />}
     </div>
   );

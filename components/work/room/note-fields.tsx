@@ -1,10 +1,10 @@
 'use client';
 import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { Field } from '@/components/form/field';
 import { useField } from '@/components/form/form-state';
 import { RichText } from '@/components/form/rich-text';
 import { Submit } from '@/components/form/submit';
 import { Kbd } from '@/components/ui/kbd';
+import { WrittenBy } from '@/components/work/cases/link-writer';
 import type { RoomCase } from '@/lib/work/room/resources';
 import { classes } from '@/lib/shared/classes';
 import { AUDIENCES, keysOf, type Audience } from '@/lib/shared/enums';
@@ -52,7 +52,7 @@ export function NoteFields({ theCase, audiences, asksName, closed, files }: Prop
       )}
     >
       <AudienceField theCase={theCase} audiences={audiences} value={audience} onChoose={setAudience} />
-      {asksName && <Field name="name" label="Your name" autoComplete="name" maxLength={200} width="medium" />}
+      {asksName && <WrittenBy />}
       <RichText
         name="body"
         label="New note"

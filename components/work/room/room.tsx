@@ -1,4 +1,5 @@
 'use client';
+import { useRouter } from 'next/navigation';
 import { Card } from '@/components/ui/card';
 import { Eye } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
@@ -27,6 +28,8 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   const live = useRoom(path, initial);
   const { room, arrived, latest, loading, addOwn, reload } = live;
   const { case: theCase, may } = room;
+  const router = useRouter();
+  const byLink = !may.write.includes('internal');
   return (
     <Card
       title="Notes and timeline"
@@ -55,6 +58,8 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
         onWritten={(note) => {
           addOwn(note);
           void reload();
+          // The page knows who writes by its link.
+          if (byLink) router.refresh();
         }}
         onRefused={({ kind }) => kind === 'refused' && void reload()}
       />

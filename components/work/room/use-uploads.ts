@@ -16,8 +16,11 @@ export type Upload = {
   progress: number;
   tries: number;
   error?: string;
-  stored?: CaseFile;
+  stored?: Stored;
 };
+
+/** A file of a case, or of one that is not sent yet. */
+type Stored = Omit<CaseFile, 'id' | 'state'> & { id: number | string };
 
 export type Uploads = ReturnType<typeof useUploads>;
 
@@ -48,7 +51,7 @@ export function useUploads(url: string, { maxMegabytes, name }: UploadOptions) {
     running.current.set(key, controller);
     change(key, { state: 'sending', tries: tries + 1, error: undefined });
     try {
-      const { file: stored } = await sendFile<{ file: CaseFile | null }>(url, file, {
+      const { file: stored } = await sendFile<{ file: Stored | null }>(url, file, {
         name,
         address: addresses.current.get(key),
         signal: controller.signal,

@@ -9,6 +9,7 @@ import { RequestDetails } from '@/components/intake/processes/request-details';
 import { StaticPage } from '@/components/intake/processes/static-page';
 import type { Submitter } from '@/components/intake/forms/your-details';
 import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import type { SampleEntries } from '@/lib/work/cases/submit/sample';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
@@ -74,7 +75,7 @@ function Sent({ answer, onAnother }: { answer: SentCase | SentRequest; onAnother
         </Alert>
       </div>
       {'case' in answer ? (
-        <RequestDetails sent={answer.case} onAnother={onAnother} />
+        <RequestDetails sent={answer.case} another={<Button onClick={onAnother}>Test again</Button>} />
       ) : (
         <ManagerRequestSent sent={answer.request} onAnother={onAnother} />
       )}

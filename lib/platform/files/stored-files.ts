@@ -2,7 +2,15 @@ import 'server-only';
 import { and, eq, inArray, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
 import { interval } from '@/db/interval';
-import { acceptedDocuments, caseFiles, caseUploads, fileContents, files, receivedMails } from '@/db/schema';
+import {
+  acceptedDocuments,
+  caseFiles,
+  caseUploads,
+  fileContents,
+  files,
+  receivedMails,
+  submissionUploads,
+} from '@/db/schema';
 import { FileDownload } from '@/lib/platform/operation/reply';
 import { UNUSED_CONTENT } from '@/lib/shared/durations';
 import { notFound } from '@/lib/shared/problem';
@@ -91,7 +99,7 @@ export async function removeUnusedContents(now: Date): Promise<number> {
   }
 }
 
-const OWNERS = [files, acceptedDocuments, caseFiles, caseUploads, receivedMails] as const;
+const OWNERS = [files, acceptedDocuments, caseFiles, caseUploads, submissionUploads, receivedMails] as const;
 
 async function removeUnused(db: Db, { where, limit }: { where: SQL; limit: number }): Promise<number> {
   const refersTo = (table: (typeof OWNERS)[number]) =>

@@ -1,6 +1,6 @@
 import 'server-only';
 import { ownPath } from '@/lib/shared/sites';
-import { destinationCookie, deviceCookie, onboardingCookie } from '@/lib/platform/secrets/session-token';
+import { destinationCookie, deviceCookie, onboardingCookie, writerCookie } from '@/lib/platform/secrets/session-token';
 
 export type RequestInfo = {
   address: string;
@@ -19,6 +19,8 @@ export type RequestInfo = {
   /** Client id and secret of a Basic header, encoded; only the token call of the public API reads it. */
   basic?: string;
   device?: string;
+  /** Who writes by a mailed link, sealed; only a prefill. */
+  writer?: string;
   /** Token of the browser's onboarding session; only accepted from our own pages. */
   onboarding?: string;
   host?: string;
@@ -52,6 +54,7 @@ export function requestInfoOf(headers: Headers): RequestInfo {
     basic: basicOf(headers),
     device: cookieOf(headers, deviceCookie(), /^[\w-]{22}$/),
     onboarding: cookieOf(headers, onboardingCookie(), /^[\w-]{43}$/),
+    writer: cookieOf(headers, writerCookie(), /^[\w+/=]{1,4000}$/),
     destination: destinationOf(headers),
     host: headers.get('host') ?? undefined,
     sso_requests: cookiesIn(headers).filter((cookie) => SSO_COOKIE.test(cookie)),

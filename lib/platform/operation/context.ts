@@ -16,6 +16,8 @@ export type Ctx<A extends Actor = Actor> = {
   /** Cases whose open pages are notified once the command commits (rule: room.stream). */
   changed_cases: Set<number>;
   changes: Changes;
+  /** Set-Cookie values of the answer, once the command has committed. */
+  cookies: string[];
 };
 
 export const contextOf = <A extends Actor>(actor: A, db: Db, request: RequestInfo): Ctx<A> => ({
@@ -25,4 +27,5 @@ export const contextOf = <A extends Actor>(actor: A, db: Db, request: RequestInf
   deferred: [],
   changed_cases: new Set(),
   changes: {},
+  cookies: [],
 });

@@ -58,8 +58,8 @@ const portal: Channel<PortalCall, Response> = {
     return { values: await readInput(request, op, { ...who, info, path }), key };
   },
   wordsIn: ({ path, given }, values, actor) => ({ ...values, ...path, ...resolveGiven(given, actor) }),
-  async wordsOut(call, output, { replayed }) {
-    if (!(output instanceof Sheet)) return toResponse(output, replayed);
+  async wordsOut(call, output, { replayed, cookies }) {
+    if (!(output instanceof Sheet)) return toResponse(output, replayed, cookies);
     const file = await output.file(call.request.signal);
     // Writing takes a while, and the user may lose access during it (rule: reports.large-exports).
     admit(call.op, (await portal.identify(call)).actor);

@@ -30,7 +30,7 @@ export type Entrance<C extends Call> = {
 export type Channel<C extends Call, R> = Entrance<C> & {
   receive: (call: C, op: AnyOperation, who: Admitted) => Promise<Sent> | Sent;
   wordsIn: (call: C, values: object, actor: Actor) => object;
-  wordsOut: (call: C, output: unknown, told: Reached & { replayed: boolean }) => R | Promise<R>;
+  wordsOut: (call: C, output: unknown, told: Reached & { replayed: boolean; cookies: string[] }) => R | Promise<R>;
   refusal: (call: C, error: unknown, reached: Reached) => R | Promise<R>;
 };
 
@@ -55,12 +55,12 @@ export async function handle<C extends Call, R>(
     return await withRoom(op, call, actor, async () => {
       const { values, key } = await channel.receive(call, op, { actor, admitted });
       const caller = { actor, admitted, request: call.info, idempotency_key: key };
-      const { output, replayed } = await closingFiles(values, () =>
+      const { output, ...told } = await closingFiles(values, () =>
         carryOut(op, caller, channel.wordsIn(call, values, actor)).catch((error: unknown) =>
           pathErrorsAsNotFound(error, call.path ?? {}),
         ),
       );
-      return channel.wordsOut(call, output, { ...reached, replayed });
+      return channel.wordsOut(call, output, { ...reached, ...told });
     });
   } catch (error) {
     return channel.refusal(call, error, reached);

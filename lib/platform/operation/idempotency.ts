@@ -23,7 +23,7 @@ export type IdempotencyKey = {
   output: () => z.ZodType;
   isSealed: boolean;
 };
-export type Executed<O> = { output: O; replayed: boolean };
+export type Executed<O> = { output: O; replayed: boolean; cookies: string[] };
 
 /* A file counts by its name and size; hashing its content would delay every upload. */
 const fileAsText = (_key: string, value: unknown) => (value instanceof File ? `${value.name} ${value.size}` : value);
@@ -55,7 +55,7 @@ export async function withIdempotency<O>(
   } catch (error) {
     const found = key && mayReplay(error) && (await withDatabase((db) => findKept(db, key)));
     if (!found) throw error;
-    return { output: await replay(found.kept), replayed: true };
+    return { output: await replay(found.kept), replayed: true, cookies: [] };
   }
 }
 

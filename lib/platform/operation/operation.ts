@@ -201,7 +201,7 @@ async function checkAndRun<A extends Actor, I extends z.ZodType, S extends z.Zod
   if (op.kind === 'query') {
     const output = await withDatabase((db) => op.run(contextOf(actor, db, request), input), op.deadline);
     checkOutput('a query', op.output, output);
-    return { output, replayed: false };
+    return { output, replayed: false, cookies: [] };
   }
   const { prepare, deadline = DEADLINE } = op;
   const endsAt = performance.now() + deadline;
@@ -230,7 +230,7 @@ async function runCommand<A extends Actor, I extends z.ZodType, S extends z.ZodT
   recordAudit(ctx, op.name, op.auditSubject(output, input));
   if (key) keepAnswer(ctx, key, output);
   await flushInserts(ctx);
-  return { output, replayed: false };
+  return { output, replayed: false, cookies: ctx.cookies };
 }
 
 function idempotencyKeyOf(

@@ -56,14 +56,14 @@ export const fileHeaders = ({ name, type }: { name: string; type: string }, size
   'X-Content-Type-Options': 'nosniff',
 });
 
-export function toResponse(output: unknown, replayed = false): Response {
+export function toResponse(output: unknown, replayed = false, cookies: string[] = []): Response {
   if (output instanceof Response) return output;
   if (output instanceof Redirect) return redirectTo(output);
   if (output instanceof Download)
     return new Response(output.bytes as BodyInit, { headers: fileHeaders(output, Buffer.byteLength(output.bytes)) });
   if (output instanceof FileDownload)
     return new Response(output.content.stream, { headers: fileHeaders(output, output.content.size) });
-  return jsonResponse(output instanceof Reply ? output : new Reply(output), replayed);
+  return jsonResponse(output instanceof Reply ? output : new Reply(output, cookies), replayed);
 }
 
 function jsonResponse(reply: Reply<unknown>, replayed: boolean): Response {

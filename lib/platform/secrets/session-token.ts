@@ -18,6 +18,9 @@ export const onboardingCookie = () => `${prefix()}concord.onboarding`;
 export const onboardingToken = (token_id: string): string =>
   createHmac('sha256', settings.secret).update(`onboarding session ${token_id}`).digest('base64url');
 
+/** Who writes by a mailed link; below that link's addresses only, which the prefix `__Host-` does not allow. */
+export const writerCookie = () => `${settings.is_secure ? '__Secure-' : ''}concord.writer`;
+
 export const destinationCookie = () => `${prefix()}concord.next`;
 
 type SignedClaims = Claims & { expiresAt: number };
@@ -101,6 +104,6 @@ export async function claimsOf(cookies: CookieJar): Promise<{ claims: Claims | n
  * Builds a Set-Cookie value: host-only, HttpOnly, Lax, Secure on https (rule: sessions.cookie). An empty value removes
  * the cookie.
  */
-export function cookieHeader(name: string, value: string, seconds: number): string {
-  return `${name}=${value}; Path=/; Max-Age=${value ? seconds : 0}; HttpOnly; SameSite=Lax${settings.is_secure ? '; Secure' : ''}`;
+export function cookieHeader(name: string, value: string, seconds: number, path = '/'): string {
+  return `${name}=${value}; Path=${path}; Max-Age=${value ? seconds : 0}; HttpOnly; SameSite=Lax${settings.is_secure ? '; Secure' : ''}`;
 }

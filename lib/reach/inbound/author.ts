@@ -7,6 +7,7 @@ import { CONTACT_COLUMNS, CONTACT_JOINS } from '@/lib/work/cases/late/escalation
 import { receiversOf } from '@/lib/work/cases/submit/recipients';
 import { oneLine } from '@/lib/reach/mail/define-email';
 import type { Room } from '@/lib/work/room/access';
+import { accountMayWrite } from '@/lib/work/room/policy';
 import { Email } from '@/lib/shared/fields';
 import type { UserStatus } from '@/lib/shared/enums';
 
@@ -54,15 +55,11 @@ const asUser = (named: Author, { user_id, user_name, is_person }: Row): Author =
 
 type Writer = { row: Row; address: string; addressee: string };
 
-/** A person with an account writes only for their company; anybody else by the address. */
 async function mayWrite(db: Db, room: Room, { row, address, addressee }: Writer): Promise<boolean> {
-  const { user_status } = row;
-  if (user_status === 'active') return row.user_company_id === room.reader.company_id;
-  if (user_status && ENDED.includes(user_status)) return false;
+  const byAccount = accountMayWrite(row, room.reader.company_id);
+  if (byAccount !== null) return byAccount;
   return address === addressee || isOwnAddress(address, row) || isOfProcess(db, room, address);
 }
-
-const ENDED: UserStatus[] = ['inactive', 'rejected', 'deleted'];
 
 async function rowOf(db: Db, company_id: number, email: string): Promise<Row | undefined> {
   const [row] = await db.execute<Row>(sql`

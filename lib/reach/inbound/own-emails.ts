@@ -2,10 +2,13 @@ import 'server-only';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { outbox } from '@/db/schema';
 import type { Ctx } from '@/lib/platform/operation/context';
+import { STRANGER } from '@/lib/reach/mail/addressee';
 import { emailNamed } from '@/lib/reach/mail/registry';
 import { isHardlyAnything } from './machine-text';
 
 const LAST = 5;
+/* Only an email that takes replies is answered. */
+const REPLIED = { ...STRANGER, can_reply: true };
 
 export async function repeatsOurs(
   { db }: Pick<Ctx, 'db'>,
@@ -17,7 +20,9 @@ export async function repeatsOurs(
     .where(and(eq(outbox.case_id, case_id), eq(outbox.to_email, email), isNotNull(outbox.sent_at)))
     .orderBy(desc(outbox.id))
     .limit(LAST);
-  const emails = await Promise.all(rows.map(({ template, props }) => emailNamed(template)?.render(db, props as never)));
+  const emails = await Promise.all(
+    rows.map(({ template, props }) => emailNamed(template)?.render(db, props as never, REPLIED)),
+  );
   const ours = letters(emails.map((one) => `${one?.subject ?? ''}\n${one?.text ?? ''}`).join('\n'));
   return isHardlyAnything(own_words.filter((sentence) => !ours.includes(letters(sentence))));
 }

@@ -64,7 +64,14 @@ async function roomOfAddress(ctx: Ctx, case_id: number, { company_id }: ReplyAdd
     sql`select company_id from cases where id = ${case_id}`,
   );
   const side = theCase?.company_id === company_id ? 'submitter' : 'receiver';
-  const access: CaseAccess = { key: { id: case_id }, via: 'secret', side, expired: false, token_id: null };
+  const access: CaseAccess = {
+    key: { id: case_id },
+    via: 'secret',
+    side,
+    expired: false,
+    token_id: null,
+    expires_at: null,
+  };
   return roomOf(ctx, access, { lock: true }).catch((error: unknown) => {
     if (error instanceof Problem) return undefined;
     throw error;

@@ -12,9 +12,11 @@ export type Addressee = {
   time_zone: ReaderZone;
   /** Page where the person chooses emails; null where the email always arrives. */
   manage_url: string | null;
+  /** True where a reply becomes a note of the case. */
+  can_reply: boolean;
 };
 
-export const STRANGER: Addressee = { time_zone: null, manage_url: null };
+export const STRANGER: Addressee = { time_zone: null, manage_url: null, can_reply: false };
 
 export type Account = {
   id: number;

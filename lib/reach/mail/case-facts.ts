@@ -10,9 +10,6 @@ import type { Recipient } from '@/lib/platform/operation/outbox';
 import { contentOf } from '@/lib/platform/files/stored-files';
 import { fullName } from '@/lib/shared/actor';
 import { siteUrl } from '@/lib/shared/sites';
-import { dueTime } from '@/lib/shared/reader-time';
-import type { Addressee } from './addressee';
-import { oneLine } from './define-email';
 import { emailLogo, logoBytes, type MailParty } from './parties';
 import { isUnanswered } from '@/lib/shared/case-states';
 import type { CaseEvent } from '@/lib/shared/case-events';
@@ -35,6 +32,11 @@ type EndedBy = { type: CaseEvent; name: string | null; company: string | null };
 const ENDED_BY = sql`(select json_build_object('type', e.type, 'name', e.actor_name, 'company', o.name)
   from case_events e left join companies o on o.id = e.company_id
   where e.case_id = ${cases.id} and e.type in ('closed', 'withdrawn', 'auto-closed') order by e.id desc limit 1)`;
+
+/** Names of files that came with the case: their note has its time (rule: cases.files-at-submission). */
+const SUBMITTED_FILES = sql<string[]>`array(select f.name from case_files f join case_notes n on n.id = f.note_id
+  where f.case_id = ${cases.id} and f.content_id is not null and n.audience = 'shared' and n.company_id = ${cases.company_id}
+    and n.created_at = ${cases.created_at} order by f.id)`;
 
 /**
  * Reads a case with both companies and one response: the given one, else the latest that names an engineer. Null for a
@@ -74,6 +76,7 @@ async function readFacts(db: Db, where: SQL | undefined, response_id: number | n
       receiver_logo: contentOf(receiverLogo),
       response: caseResponses,
       phone_contact: casePhoneContacts,
+      submitted_files: SUBMITTED_FILES,
       has_response: sql<boolean>`exists(select from ${caseResponses} r where r.case_id = ${cases.id})`,
     })
     .from(cases)
@@ -109,30 +112,11 @@ export function responder({ response }: CaseFacts): Recipient | null {
     : null;
 }
 
+/** The company that the reader of one side works with. */
+export const otherCompany = ({ company, receiver }: CaseFacts, side: CaseSide) =>
+  side === 'submitter' ? receiver : company;
+
 export const caseParties = ({ company, receiver }: CaseFacts): MailParty[] => [company, receiver];
-
-/** "P1, answer by 14:20 UTC": start of the subject to the receiver. */
-export const urgency = ({ priority, respond_by, created_at }: CaseFacts, { time_zone }: Addressee) =>
-  `${PRIORITIES[priority]}, answer by ${dueTime(respond_by, created_at, time_zone)}`;
-/** "P1, was due 14:20 UTC": start of the subject past the response time. */
-export const overdue = ({ priority, respond_by, created_at }: CaseFacts, { time_zone }: Addressee) =>
-  `${PRIORITIES[priority]}, was due ${dueTime(respond_by, created_at, time_zone)}`;
-
-/**
- * Subject of the first email of a case to one side. All later ones reply to it: mail programs show a conversation only
- * where the subject stays (rule: mail.form).
- */
-export const firstSubject = (theCase: CaseFacts, side: CaseSide, to: Addressee): string =>
-  oneLine(
-    side === 'submitter'
-      ? `Sent to ${receiverName(theCase)}: ${numberAndSummary(theCase)}`
-      : `${urgency(theCase, to)}: ${theCase.company.name} asks for collaboration: ${numberAndSummary(theCase)}`,
-    MAX_SUBJECT,
-  );
-export const nextSubject = (theCase: CaseFacts, side: CaseSide, to: Addressee): string =>
-  `Re: ${firstSubject(theCase, side, to)}`;
-/* With "Re: " still within the length of a subject. */
-const MAX_SUBJECT = 196;
 
 export const isOverdue = ({ respond_by }: CaseFacts) => respond_by.getTime() <= Date.now();
 

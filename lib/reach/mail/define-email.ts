@@ -74,7 +74,7 @@ export function defineEmail<P, F>(spec: Spec<P, F>): Email<P> {
 async function textsOf<P, F>({ subject, Body }: Spec<P, F>, facts: F, to: Addressee) {
   const html = await render(Body(facts, to));
   return {
-    subject: oneLine(subject(facts, to), 200),
+    subject: oneLine(subject(facts, to), MAX_SUBJECT),
     html,
     text: toPlainText(html, { wordwrap: 78, selectors: PLAIN, formatters: { noteCell, superscript } }),
   };
@@ -116,11 +116,22 @@ const PLAIN = [
   { selector: 'a.accent', format: 'anchor', options: { ignoreHref: true } },
 ];
 
+export const MAX_SUBJECT = 200;
+
 /** Single-line header text without control characters, which prevents header injection (rule: mail.form). */
 export function oneLine(text: string, maxLength = 120): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1).trimEnd()}…` : line;
+  if (line.length <= maxLength) return line;
+  // Half of a surrogate pair is no character.
+  return `${line
+    .slice(0, maxLength - 1)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`;
 }
+
+/** First line that somebody wrote, for the preview that mail programs show beside the subject. */
+export const firstLine = (text: string | null | undefined): string =>
+  oneLine((text ?? '').split(/\r\n|\r|\n/).find((line) => oneLine(line)) ?? '', 150);

@@ -80,17 +80,7 @@ export function Layout({ title, preview, children, because, parties = [], to = S
                     </tr>
                   </tbody>
                 </table>
-                <p
-                  className="quiet"
-                  style={{
-                    margin: '16px 24px 0',
-                    maxWidth: 552,
-                    fontSize: 13,
-                    lineHeight: '20px',
-                    color: MUTED,
-                    textAlign: 'left',
-                  }}
-                >
+                <p className="quiet" style={BELOW}>
                   You're receiving this email because {because}. Sent by {settings.network_name}.
                   {to.time_zone && ` Times are in ${to.time_zone.replaceAll('_', ' ')}.`}
                   {to.manage_url && (
@@ -102,6 +92,11 @@ export function Layout({ title, preview, children, because, parties = [], to = S
                     </>
                   )}
                 </p>
+                {to.can_reply && (
+                  <p className="ink" style={{ ...BELOW, fontWeight: 600, color: INK }}>
+                    Reply to this email to add a note.
+                  </p>
+                )}
               </td>
             </tr>
           </tbody>
@@ -111,6 +106,14 @@ export function Layout({ title, preview, children, because, parties = [], to = S
   );
 }
 
+const BELOW: CSSProperties = {
+  margin: '16px 24px 0',
+  maxWidth: 552,
+  fontSize: 13,
+  lineHeight: '20px',
+  color: MUTED,
+  textAlign: 'left',
+};
 const SHEET: CSSProperties = { maxWidth: 600, background: '#ffffff', border: `1px solid ${LINE}`, borderRadius: 8 };
 
 export function Text({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import 'server-only';
-import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { plainTextOf, sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { withDirections } from '@/lib/shared/text-direction';
+import { firstLine } from './define-email';
 import { LINE } from './style';
 
 const CELL = `border:1px solid ${LINE};padding:4px 8px;text-align:start;vertical-align:top`;
@@ -15,3 +16,5 @@ export const noteForEmail = (body: string): string =>
 
 const inOneLine = (html: string) =>
   html.replace(/(<t[dh](?: [^>]*)?>)<p>((?:(?!<\/?p>)[^])*)<\/p>(?=<\/t[dh]>)/g, '$1$2');
+
+export const firstLineOfNote = (body: string | null): string => firstLine(plainTextOf(sanitizeRichText(body)));

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { fullName } from '@/lib/shared/actor';
 import { type CaseFacts, priorityText, receiverName, respondUrl } from './case-facts';
-import { Button, ContactLink, DescriptionList } from './layout';
+import { oneLine } from './define-email';
+import { Button, ContactLink, DescriptionList, Note } from './layout';
 
 export function CaseHead({ theCase, more = {} }: { theCase: CaseFacts; more?: Record<string, ReactNode> }) {
   return (
@@ -17,6 +18,16 @@ export function CaseHead({ theCase, more = {} }: { theCase: CaseFacts; more?: Re
       }}
     />
   );
+}
+
+const MAX_NAMES = 5;
+
+/** Names the files of a note or of a case as it was sent; they are on the page only. */
+export function Files({ names }: { names: string[] }) {
+  if (!names.length) return null;
+  const shown = names.slice(0, MAX_NAMES).map((name) => oneLine(name, 60));
+  const more = names.length - shown.length;
+  return <Note>{`With ${[...shown, ...(more ? [`${more} more`] : [])].join(', ')}: on the page of the case.`}</Note>;
 }
 
 /**

@@ -43,6 +43,7 @@ export const sampleCase = (over: Partial<CaseFacts> = {}): CaseFacts => ({
   response: null,
   phone_contact: null,
   has_response: false,
+  submitted_files: ['array-upgrade.log'],
   ...over,
 });
 

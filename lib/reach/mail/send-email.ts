@@ -22,10 +22,11 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
     const account = await accountOf(db, row.to_email);
-    const to = addresseeOf(row, account);
+    const reply_to = await replyToOf(db, row);
+    const to = addresseeOf(row, account, reply_to?.adds_note ?? false);
     return {
       email: template && (await template.render(db, row.props as never, to)),
-      reply_to: await replyToOf(db, row),
+      reply_to,
       unwanted: to.manage_url !== null && account !== null && !(await isWanted(db, row, account)),
     };
   });
@@ -52,9 +53,10 @@ const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnP
 
 const UNWANTED = 'The person chose not to get emails like this one.';
 
-function addresseeOf({ template, case_id }: Row, account: Account | null): Addressee {
-  if (!account) return STRANGER;
+function addresseeOf({ template, case_id }: Row, account: Account | null, can_reply: boolean): Addressee {
+  if (!account) return { ...STRANGER, can_reply };
   return {
+    can_reply,
     time_zone: account.time_zone,
     manage_url: isGoverned(template, case_id) ? manageUrl(account) : null,
   };

@@ -43,6 +43,8 @@ export type CaseAccess = {
   side: CaseSide | null;
   expired: boolean;
   token_id: string | null;
+  /** End of a mailed secret. */
+  expires_at: Date | null;
 };
 
 const isExpired = (row: TokenRow) => row.expires_at <= new Date();
@@ -51,7 +53,14 @@ export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess 
   const row = await findToken(ctx.db, ['respond', 'information'], token);
   const side = row?.purpose === 'respond' ? 'receiver' : 'submitter';
   if (row?.case_id && (side === 'receiver' || !isExpired(row)))
-    return { key: { id: row.case_id }, via: 'secret', side, expired: isExpired(row), token_id: row.id };
+    return {
+      key: { id: row.case_id },
+      via: 'secret',
+      side,
+      expired: isExpired(row),
+      token_id: row.id,
+      expires_at: row.expires_at,
+    };
   if (row || !isMember(ctx.actor)) return null;
   return {
     key: { token, company_id: ctx.actor.company_id },
@@ -59,6 +68,7 @@ export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess 
     side: null,
     expired: false,
     token_id: null,
+    expires_at: null,
   };
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { emitter, event } from '@/lib/platform/operation/emit';
 import { keysOf, PRIORITIES } from '@/lib/shared/enums';
-import { announceCase, announceReceiversChange } from '@/lib/work/cases/announce';
+import { announceCase, announceNote, announceReceiversChange } from '@/lib/work/cases/announce';
 import { onAnswered, onInformationRequested } from './answer/on-answered';
 import { onCloseNotice } from './change/on-close-notice';
 import { onAutoClosed, onClosed, onDeleted } from './change/on-closed';
@@ -22,6 +22,8 @@ const WithText = OfCase.extend({ text: z.string().nullable() });
  */
 export const emit = emitter({
   'case.submitted': event(OfCase, onSubmitted, announceCase('created')),
+  /** Files that came with the case; its own emails name them. Names no case, as all events of notes. */
+  'note.submitted': event(z.object({ note_id: z.number() }), announceNote),
   'case.sent-to-contacts': event(WithText, onSentToContacts),
   'case.accepted': event(Answer, onAnswered, announceCase('response.created')),
   'case.rejected': event(Answer, onAnswered, announceCase('response.created')),

@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { caseNotes, users } from '@/db/schema';
 import { ACCEPT_NEXT_STEPS } from '@/lib/work/cases/policy';
 import { lockCase, respond } from '@/lib/work/cases/answer/respond';
+import { rememberWriter } from '@/lib/work/cases/answer/writer';
 import { ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
 import { tokenAnswerLimit } from '@/lib/platform/limits/token-limit';
@@ -38,6 +39,8 @@ export const acceptByNote = command('case.accept_by_note', {
       });
     const answer = { status: 'accepted' as const, ...writer, next_steps: ACCEPT_NEXT_STEPS };
     await respond(ctx, { theCase, access, answer });
+    const { engineer_name, engineer_email, engineer_phone } = writer;
+    rememberWriter(ctx, access, token, { name: engineer_name, email: engineer_email, phone: engineer_phone });
     return { message: fixed('Your response has been sent.'), case_id: theCase.id, status: 'accepted' as const };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),

@@ -51,7 +51,7 @@ export const beginUpload = command('case.begin_upload', {
 });
 
 /** @throws Problem malformed, invalid under file, or payload_too_large */
-function fileOf({ length, metadata }: { length: string | null; metadata: string | null }) {
+export function fileOf({ length, metadata }: { length: string | null; metadata: string | null }) {
   const size = bytesIn(length, 'Upload-Length');
   const max_mb = settings.case_file_max_mb;
   if (!size) return invalid({ file: ['This file is empty.'] });

@@ -60,7 +60,7 @@ function ensureOpen({ theCase, reader, partner }: Room): void {
   if (!takesNotes(theCase)) conflict(insteadOfNote(theCase, partner.name), { status: theCase.status });
 }
 
-type Held = { files: number; bytes: number };
+export type Held = { files: number; bytes: number };
 
 /**
  * Space in the case that files of the reader's company use; an upload counts its whole size from the start, and `but`

@@ -63,6 +63,13 @@ async function arrivalOf({ db }: Ctx, note_id: number): Promise<string> {
 /** Uses the room as its author sees it, since a note's effects are for the other side. */
 async function roomOfWriter(ctx: Ctx, theCase: Room['theCase'], note: typeof caseNotes.$inferSelect): Promise<Room> {
   const side = note.company_id === theCase.company_id ? 'submitter' : 'receiver';
-  const room = await roomOf(ctx, { key: { id: theCase.id }, via: 'secret', side, expired: false, token_id: null });
+  const room = await roomOf(ctx, {
+    key: { id: theCase.id },
+    via: 'secret',
+    side,
+    expired: false,
+    token_id: null,
+    expires_at: null,
+  });
   return { ...room, reader: { ...room.reader, user_id: note.user_id } };
 }

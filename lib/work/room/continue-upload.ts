@@ -1,38 +1,25 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { transact, withDatabase, type Db } from '@/db/client';
+import { withDatabase } from '@/db/client';
 import { caseUploads } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
-import { MIN_BYTES_PER_SECOND, readChunks } from '@/lib/platform/http/body-reader';
 import { contextOf } from '@/lib/platform/operation/context';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { takeFromLimits } from '@/lib/platform/limits/rate-limit';
 import { Reply } from '@/lib/platform/operation/reply';
-import { beginsAsPage, LOOKED_AT } from '@/lib/platform/files/page-beginnings';
 import { store } from '@/lib/platform/files/store';
 import { anyone } from '@/lib/shared/gates';
-import { msOf, seconds } from '@/lib/shared/durations';
-import { conflict, invalid, notFound, Problem } from '@/lib/shared/problem';
 import type { Room } from './access';
-import { ensureTaken, insertFile, RUNS_IN_BROWSER } from './case-files';
+import { ensureTaken, insertFile } from './case-files';
 import { typeOfContent } from './file-types';
 import { guestReadLimit, uploadPartLimit } from './limits';
-import { expiryOf, NO_UPLOAD, offsetOf, ownUpload, removeUpload, UPLOAD_PATH, type CaseUpload } from './own-upload';
+import { expiryOf, offsetOf, ownUpload, removeUpload, UPLOAD_PATH, type CaseUpload } from './own-upload';
+import { Arrived, receivePart, wrongOffset, type UploadRows } from './receive-upload';
 import { bytesIn, tusHeadersOf, tusRefusal, uploadHeaders } from './tus';
 
 /** Milliseconds to read a file of the largest size again for its checksum, on a busy machine. */
-const DEADLINE = 180_000;
-/** A sender that is silent for longer has lost its connection. */
-const SILENCE = seconds(20);
-
-/** Data of an upload that has arrived; a separate class, so that no body can imitate it. */
-class Arrived {
-  constructor(
-    readonly received: number,
-    readonly sha256: string | null,
-  ) {}
-}
+export const DEADLINE = 180_000;
 
 /**
  * Sends bytes of an upload from `Upload-Offset` on, by tus 1.0 (rule: room.resume). What has arrived when the connection breaks
@@ -54,7 +41,7 @@ export const continueUpload = command('case.continue_upload', {
     await takeFromLimits([...guestReadLimit(request, { token }, actor), uploadPartLimit(request, actor)]);
     const offset = bytesIn(tusHeadersOf(request).offset, 'Upload-Offset');
     const upload = await withDatabase((db) => begunAt(contextOf(actor, db, request), { token, id }, offset));
-    return { arrived: await receive(upload, body) };
+    return { arrived: await receivePart(CASE_UPLOADS, upload, body) };
   },
   async prepare(ctx, { arrived: { received, sha256 }, ...path }) {
     const { name, size, content_id } = (await ownUpload(ctx, path)).upload;
@@ -84,68 +71,22 @@ async function begunAt(ctx: Ctx, path: { token: string; id: string }, offset: nu
   return offset === offsetOf(upload) && upload.file_id === null ? upload : wrongOffset(offsetOf(upload));
 }
 
-function wrongOffset(upload_offset?: number): never {
-  return conflict('The upload goes on from another place. Ask for its Upload-Offset.', { upload_offset });
-}
-
-const TOO_MUCH = 'These are more bytes than were announced in Upload-Length.';
-
-/** Stores arriving data. Of two senders, the one whose part is stored first continues, and the other gets an error. */
-async function receive(upload: CaseUpload, request: Request): Promise<Arrived> {
-  const { id, size, received, content_id } = upload;
-  const maxBytes = size - offsetOf(upload);
-  const limits = { maxBytes, tooLarge: TOO_MUCH, minRate: MIN_BYTES_PER_SECOND, maxSilence: msOf(SILENCE) };
-  const body = untilBroken(readChunks(request, limits));
-  if (received === size) {
-    for await (const part of body.bytes) void part;
-    return body.whole(new Arrived(size, null));
-  }
-  const onPart = async (db: Db, { from, to, bytes }: { from: number; to: number; bytes: Buffer }) => {
-    if (from < LOOKED_AT && (to >= LOOKED_AT || to === size) && beginsAsPage(bytes))
-      return invalid({ file: [RUNS_IN_BROWSER] });
-    await move(db, { id, from, to });
-  };
-  const growing = { content_id: content_id!, from: received, onPart };
-  const written = await store.grow(transact, growing, body.bytes).catch((error: unknown) => dropRefused(id, error));
-  return body.whole(new Arrived(written.size, written.size === size ? written.sha256 : null));
-}
-
-/** @throws Problem conflict when another sender was first */
-async function move(db: Db, { id, from, to }: { id: string; from: number; to: number }): Promise<void> {
-  const where = eq(caseUploads.id, id);
-  const moved = await db
-    .update(caseUploads)
-    .set({ received: to })
-    .where(and(where, eq(caseUploads.received, from)))
-    .returning({ id: caseUploads.id });
-  if (moved.length) return;
-  const [now] = await db.select().from(caseUploads).where(where);
-  return now ? wrongOffset(offsetOf(now)) : notFound(NO_UPLOAD);
-}
-
-async function dropRefused(id: string, error: unknown): Promise<never> {
-  if (error instanceof Problem && error.kind === 'invalid') await withDatabase((db) => removeUpload(db, id));
-  throw error;
-}
-
-/** Ends the source where it breaks, so that the data before is stored; `whole` then throws the error. */
-function untilBroken(source: AsyncIterable<Uint8Array>) {
-  let broken: { error: unknown } | undefined;
-  async function* bytes() {
-    try {
-      yield* source;
-    } catch (error) {
-      broken = { error };
-    }
-  }
-  return {
-    bytes: bytes(),
-    whole<T>(value: T): T {
-      if (broken) throw broken.error;
-      return value;
-    },
-  };
-}
+const CASE_UPLOADS: UploadRows<CaseUpload> = {
+  async move(db, { id, from, to }) {
+    const moved = await db
+      .update(caseUploads)
+      .set({ received: to })
+      .where(and(eq(caseUploads.id, id), eq(caseUploads.received, from)))
+      .returning({ id: caseUploads.id });
+    return moved.length > 0;
+  },
+  async find(db, id) {
+    const [found] = await db.select().from(caseUploads).where(eq(caseUploads.id, id));
+    return found;
+  },
+  remove: removeUpload,
+  offsetOf,
+};
 
 type Finished = { room: Room; upload: CaseUpload & { content_id: number } };
 type Whole = { type: string; sha256: string };

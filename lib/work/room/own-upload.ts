@@ -61,7 +61,7 @@ export async function ownUpload(
 export const offsetOf = ({ received, size, file_id }: CaseUpload) =>
   file_id === null ? Math.min(received, size - 1) : size;
 
-export const expiryOf = ({ created_at }: Pick<CaseUpload, 'created_at'>) =>
+export const expiryOf = ({ created_at }: { created_at: Date }) =>
   new Date(created_at.getTime() + msOf(UNFINISHED_UPLOAD));
 
 export const removeUpload = (db: Db, id: string) => db.delete(caseUploads).where(eq(caseUploads.id, id));

@@ -1,7 +1,7 @@
 import type { CaseSide } from '@/lib/work/cases/policy';
 import { isAdmin, isMember, type Actor } from '@/lib/shared/actor';
 import { isIn, UNFINISHED, type CaseState } from '@/lib/shared/case-states';
-import type { Audience, CaseStatus } from '@/lib/shared/enums';
+import type { Audience, CaseStatus, UserStatus } from '@/lib/shared/enums';
 
 export type RoomReader = {
   side: CaseSide;
@@ -29,6 +29,18 @@ export const readerOf = (
 
 /** A case takes notes and files until it has ended (rule: room.states). */
 export const takesNotes = (theCase: CaseState) => isIn(theCase, UNFINISHED);
+
+type Account = { user_status: UserStatus | null; user_company_id: number | null };
+const ENDED: UserStatus[] = ['inactive', 'rejected', 'deleted'];
+
+/**
+ * Who writes by mail and has an account writes for its company only, while it is not ended; null where the account does not
+ * decide (rule: room.mail-from).
+ */
+export function accountMayWrite({ user_status, user_company_id }: Account, company_id: number): boolean | null {
+  if (user_status === 'active') return user_company_id === company_id;
+  return user_status && ENDED.includes(user_status) ? false : null;
+}
 
 /** Audiences that the reader may write for, the form's default first (rule: room.audience). */
 export function audiencesOf({ user_id, is_staff }: Pick<RoomReader, 'user_id' | 'is_staff'>): Audience[] {
@@ -89,7 +101,6 @@ export const insteadOfNote = ({ status }: { status: CaseStatus }, partner: strin
 
 export const MAX_NOTE_TEXT = 20_000;
 export const MAX_NOTE_HTML = 100_000;
-export const MAX_NOTE_FILES = 20;
 /** Files of a case that each company adds, and their bytes in all (rule: room.quota). */
 export const MAX_CASE_FILES = 200;
 export const MAX_CASE_BYTES = 1024 ** 3;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { rememberWriter } from '@/lib/work/cases/answer/writer';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { fullName, isMember } from '@/lib/shared/actor';
@@ -7,11 +8,12 @@ import { AUDIENCES, keysOf, PRIORITIES, type NoteSource } from '@/lib/shared/enu
 import { Id, optional, SingleLine, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
+import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
 import { ensureNotStaff, roomAccessOf, roomOf, type Room } from './access';
 import { addNote } from './add-note';
 import { noteLimit } from './limits';
 import { NoteBody } from './note-body';
-import { audiencesOf, insteadOfNote, MAX_NOTE_FILES, takesNotes } from './policy';
+import { audiencesOf, insteadOfNote, takesNotes } from './policy';
 import { CaseNote } from './resources';
 import { noteWithId } from './timeline';
 
@@ -33,7 +35,8 @@ export const writeNote = command('case.write_note', {
   output: () => z.strictObject({ note: CaseNote }),
   limit: noteLimit,
   async run(ctx, { token, ...entry }) {
-    const room = await roomOf(ctx, await roomAccessOf(ctx, token), { lock: true });
+    const access = await roomAccessOf(ctx, token);
+    const room = await roomOf(ctx, access, { lock: true });
     const { theCase, reader, partner } = room;
     ensureNotStaff(reader);
     if (!takesNotes(theCase)) return conflict(insteadOfNote(theCase, partner.name), { status: theCase.status });
@@ -44,6 +47,7 @@ export const writeNote = command('case.write_note', {
     if (!entry.body && !entry.file_ids.length) return invalid({ body: ['Enter a note, or add a file.'] });
     const { name, ...note } = entry;
     const author_name = authorOf(ctx, room, name);
+    rememberWriter(ctx, access, token, { name: author_name });
     return addNote(ctx, room, { ...note, author_name, source: sourceOf(ctx, room), writer: writerOf(ctx, room) });
   },
   async reread(ctx, { note: { id } }, { token }) {

@@ -62,7 +62,8 @@ export async function runCleanUp(now: Date): Promise<Record<string, number>> {
     counts[table] = await remove(table, isExpired(sql`${now.toISOString()}::timestamptz`));
   counts.group_documents = await inBatches(removeDocuments, now);
   counts.case_files = await inBatches(removeUnusedCaseFiles, now);
-  counts.case_uploads = await inBatches(removeOldUploads, now);
+  counts.case_uploads = await inBatches(removeOldUploads('case_uploads'), now);
+  counts.submission_uploads = await inBatches(removeOldUploads('submission_uploads'), now);
   counts.contents = await removeUnusedContents(now);
   counts.requeued = await inBatches(requeueLost, now);
   return counts;
@@ -94,18 +95,24 @@ const removeUnusedCaseFiles: BatchStep = async ({ db }, now) => {
   return removed.length;
 };
 
-/** Removes old unfinished uploads to cases (rule: room.resume); the file of a finished one stays. */
-const removeOldUploads: BatchStep = async ({ db }, now) => {
-  const removed = await db.execute<{ content_id: number | null }>(sql`
-    delete from case_uploads where id in (
-      select id from case_uploads where created_at < ${now.toISOString()}::timestamptz - ${interval(UNFINISHED_UPLOAD)} limit ${BATCH} for update skip locked)
+/**
+ * Removes old uploads: unfinished ones to cases, while the file of a finished one stays, and those of cases that were not sent
+ * (rules: room.resume, cases.files-at-submission).
+ */
+const removeOldUploads =
+  (table: 'case_uploads' | 'submission_uploads'): BatchStep =>
+  async ({ db }, now) => {
+    const name = sql.identifier(table);
+    const removed = await db.execute<{ content_id: number | null }>(sql`
+    delete from ${name} where id in (
+      select id from ${name} where created_at < ${now.toISOString()}::timestamptz - ${interval(UNFINISHED_UPLOAD)} limit ${BATCH} for update skip locked)
     returning content_id`);
-  await removeContentsUnused(
-    db,
-    removed.flatMap(({ content_id }) => content_id ?? []),
-  );
-  return removed.length;
-};
+    await removeContentsUnused(
+      db,
+      removed.flatMap(({ content_id }) => content_id ?? []),
+    );
+    return removed.length;
+  };
 
 /** Deletes in chunks, so that no statement times out or holds many locks. */
 async function remove(table: string, isExpired: SQL): Promise<number> {

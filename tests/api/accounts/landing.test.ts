@@ -172,7 +172,15 @@ describe('landing', () => {
     const statements: string[] = [];
     const db = drizzle(testSql(), { schema, logger: { logQuery: (text) => statements.push(text) } });
     const answer = await readLanding.run(
-      { actor: { kind: 'guest' }, db, request: {} as never, deferred: [], changed_cases: new Set(), changes: {} },
+      {
+        actor: { kind: 'guest' },
+        db,
+        request: {} as never,
+        deferred: [],
+        changed_cases: new Set(),
+        changes: {},
+        cookies: [],
+      },
       { slug: 'acme', countries },
     );
     expect(statements).toHaveLength(1);

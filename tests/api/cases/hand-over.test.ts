@@ -83,10 +83,10 @@ describe('the submitting side', () => {
       reply_to: { email: 'mara.lindqvist@portal.test' },
     });
     expect(toNew!.text).toContain('Call them at noon.');
-    expect(toFormer).toMatchObject({ subject: expect.stringMatching(/^Re: Sent to Borealis: /) });
+    expect(toFormer).toMatchObject({ subject: expect.stringMatching(/ has your case now: .* \(Borealis\)$/) });
     expect(toFormer!.text).toContain('Cora New has your case now');
     expect(toPartner).toMatchObject({
-      subject: expect.stringMatching(/^Re: P2, answer by /),
+      subject: expect.stringMatching(/ is your contact now: .* \(Acme Storage\)$/),
       reply_to: { email: 'cora@acme.test' },
     });
     expect(toPartner!.text).toContain('Cora New is your contact now');

@@ -93,7 +93,7 @@ test('anyone of the submitting company reminds the receivers, not twice in half 
   });
   const [email, ...more] = await outbox.of('response_reminder');
   expect(more).toEqual([]);
-  expect(email).toMatchObject({ to_email: 'tac@borealis.test', subject: expect.stringMatching(/^Re: P2, answer by /) });
+  expect(email).toMatchObject({ to_email: 'tac@borealis.test', subject: expect.stringMatching(/^Late by /) });
   expect(email!.text).toContain('The response time has passed');
   expect(linksIn(email!)[0]).toBe(`/case/${theCase.respond_secret}/respond`);
   expect((await details(colleague)).events.at(-1)).toMatchObject({
@@ -118,7 +118,7 @@ test('the network is asked once, and can answer who asked', async () => {
   const [email] = await outbox.of('case_help');
   expect(email).toMatchObject({
     to_email: 'network@concord.test',
-    subject: expect.stringMatching(/^P2, was due .*: Acme Storage asks for help with Borealis: /),
+    subject: expect.stringMatching(/^Late by .*: Acme Storage asks for help with Borealis: /),
     reply_to: { email: caller.email },
   });
   expect(email!.text).toContain('Their phone is busy.');

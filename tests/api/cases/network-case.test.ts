@@ -198,7 +198,7 @@ test('before the response time is over, the escalation says so', async () => {
   const { path, staff } = await lateCase({ created_at: minutesAgo(10) });
   await api(staff).post(`${path}/escalate`);
   const [email] = await outbox.of('case_escalation');
-  expect(email!.subject).toMatch(/^Escalation: P2, answer by /);
+  expect(email!.subject).toMatch(/^P2, answer by .*, escalation: /);
   expect(email!.text).toContain('Nobody has answered yet.');
 });
 

@@ -57,7 +57,7 @@ test('a recorded call stops the clock, is told in the timeline, and asks the rec
   });
   const [email, ...more] = await outbox.of('phone_contact');
   expect(more).toEqual([]);
-  expect(email).toMatchObject({ to_email: 'tac@borealis.test', subject: /^Re: P\d, answer by / });
+  expect(email).toMatchObject({ to_email: 'tac@borealis.test', subject: /^Did .* take this case\? / });
   expect(linksIn(email!)).toEqual([`/case/${theCase.respond_secret}/phone-contact`]);
   expect(email!.text).toContain('She joins the bridge at noon.');
   expect(email!.html + email!.text).not.toContain('Northwind');
@@ -108,7 +108,7 @@ test('opening the link changes nothing; the click accepts the case in the name o
     next_steps: 'She joins the bridge at noon.',
   });
   const [answered] = await outbox.of('case_answered');
-  expect(answered).toMatchObject({ to_email: theCase.email, subject: /^Re: Sent to /, text: / accepted your case\n/ });
+  expect(answered).toMatchObject({ to_email: theCase.email, subject: /^Accepted: /, text: / accepted your case\n/ });
   expect(await confirm(theCase.respond_secret)).toMatchObject(
     refused(409, expect.stringMatching(/^This case was answered by Ingrid Dahl at /)),
   );

@@ -70,7 +70,7 @@ test('the clock starts again with the hours of the new priority; the receivers g
   expect(more).toEqual([]);
   expect(email).toMatchObject({
     to_email: 'tac@borealis.test',
-    subject: expect.stringMatching(/^P1, answer by .* asks for collaboration: /),
+    subject: expect.stringMatching(/^Raised to P1, answer by /),
   });
   expect(email!.text).toMatch(/raised the priority to P1 High[^]*All sites are down\./);
   expect(linksIn(email!)[0]).toBe(`/case/${theCase.respond_secret}/respond`);

@@ -60,6 +60,9 @@ async function renderedEmail<L extends EmailName>(template: L, props: EmailProps
 
 const lastResponse = async (case_id: number) =>
   (await testSql()<{ id: number }[]>`select max(id) as id from case_responses where case_id = ${case_id}`)[0]!.id;
+/** Beside the subject mail programs show the beginning of the HTML. */
+const previewOf = ({ html }: { html: string }) => /data-skip-in-text="true"[^>]*>([^<]*)</.exec(html)![1];
+
 const tokenOf = (purpose: 'respond' | 'information', case_id: number) =>
   withDatabase((db) => mintToken(db, purpose, { case_id }));
 
@@ -97,11 +100,17 @@ test('a copy to a company address has no links', async () => {
     expect(made.html + made.text).not.toContain(secret);
 });
 
+const SAID = {
+  accepted: 'Our assigned engineer will contact you.',
+  rejected: 'The model is out of support.',
+  information: 'Send the array log of the last day.',
+};
+
 test.each([
-  ['accepted', 'Borealis Networks accepted your case', 'Our assigned engineer will contact you.'],
-  ['rejected', 'Borealis Networks rejected your case', 'The model is out of support.'],
-  ['information', 'Borealis Networks needs more information', 'Send the array log of the last day.'],
-] as const)('a response is mailed to the submitter: %s', async (status, headline, next_steps) => {
+  ['accepted', 'accepted your case', 'Accepted: AC-77 – Array lost its path (Borealis Networks)'],
+  ['rejected', 'rejected your case', 'Rejected: AC-77 – Array lost its path (Borealis Networks)'],
+  ['information', 'needs more information', 'Borealis Networks asks: AC-77 – Array lost its path'],
+] as const)('a response is mailed to the submitter: %s', async (status, headline, subject) => {
   const theCase = await aCase({ status });
   const token_id = status === 'information' ? await tokenOf('information', theCase.id) : null;
   const made = await renderedEmail('case_answered', {
@@ -109,9 +118,10 @@ test.each([
     response_id: await lastResponse(theCase.id),
     token_id,
   });
-  expect(made.subject).toBe('Re: Sent to Borealis Networks: AC-77 – Array lost its path');
-  expect(made.text).toContain(`${headline}\n`);
-  expect(made.text).toContain(next_steps);
+  expect(made.subject).toBe(subject);
+  expect(made.text).toContain(`Borealis Networks ${headline}\n`);
+  expect(made.text).toContain(SAID[status]);
+  expect(previewOf(made)).toBe(SAID[status]);
   expect(made.reply_to).toEqual({ name: 'Mara Lindqvist', email: 'mara.lindqvist@portal.test' });
   expect(linksIn(made)[0]).toMatch(status === 'information' ? /^\/case\/[\w-]{43}\/information$/ : /^\/my-cases\//);
 });
@@ -130,7 +140,8 @@ test('the information reply has the entered text and the respond link', async ()
 test('closing and withdrawing have their own emails, with who did it and why', async () => {
   const closed = await aCase({ status: 'closed', close_reason: 'A new cable.' });
   await testSql()`insert into events (name, case_id, actor_name, company_id) values ('case.closed', ${closed.id}, 'Priya Raman', ${closed.company_id})`;
-  const { text } = await renderedEmail('case_closed', { case_id: closed.id, to: 'receiver' });
+  const { subject, text } = await renderedEmail('case_closed', { case_id: closed.id, to: 'receiver' });
+  expect(subject).toBe('Closed: AC-77 – Array lost its path (Acme Storage)');
   expect(text).toContain('Collaboration closed\n');
   expect(text).toContain('Priya Raman of Acme Storage closed this case.');
   expect(text).toContain('A new cable.');
@@ -150,34 +161,69 @@ test('a case that closed by itself says so', async () => {
   );
 });
 
-test('all emails of a case to one side have the subject of the first, which stays', async () => {
-  const theCase = await aCase({ status: 'information', information_replied_at: new Date() });
-  const of = { case_id: theCase.id };
-  const [token_id, response_id] = [await tokenOf('respond', theCase.id), await lastResponse(theCase.id)];
-  const toReceiver = [
-    await renderedEmail('case_request', { ...of, token_id }),
-    await renderedEmail('response_reminder', { ...of, token_id, at: 'limit' }),
-    await renderedEmail('information_reply', { ...of, token_id, response_id }),
-    await renderedEmail('case_closed', { ...of, to: 'receiver' }),
-  ];
-  const toSubmitter = [
-    await renderedEmail('case_copy', of),
-    await renderedEmail('case_answered', { ...of, response_id, token_id: null }),
-    await renderedEmail('auto_close_notice', { ...of, to: 'submitter', token_id }),
-    await renderedEmail('case_closed', { ...of, to: 'submitter' }),
-  ];
-  for (const [first, ...later] of [toReceiver, toSubmitter]) {
-    expect(first!.subject).toMatch(/: AC-77 – Array lost its path$/);
-    for (const { subject, case_token } of later)
-      expect([subject, case_token]).toEqual([`Re: ${first!.subject}`, theCase.token]);
+const HOUR_MS = 3_600_000;
+
+test('subjects say what happened, all in one thread', async () => {
+  const theCase = await aCase({ respond_by: new Date(Date.now() - 2 * HOUR_MS - 1000) });
+  const { every } = await everyEmail(theCase);
+  const notes = { ...every.new_notes, to: 'submitter' as const };
+  const rest = 'AC-77 – Array lost its path';
+  const asked = 'Acme Storage asks for collaboration:';
+  const subjects: Partial<Record<EmailName, string>> = {
+    case_request: expect.stringMatching(new RegExp(`^P1, answer by .* UTC: ${asked} ${rest}$`)) as string,
+    case_to_contact: expect.stringMatching(new RegExp(`^P1, answer by .* UTC: ${asked} ${rest}$`)) as string,
+    case_copy: `Sent to Borealis Networks: ${rest}`,
+    case_bcc: `Copy: Acme Storage to Borealis Networks: ${rest}`,
+    case_closed: `Withdrawn: ${rest} (Acme Storage)`,
+    case_handed_over: `A case was handed over to you: ${rest} (Borealis Networks)`,
+    case_help: `Late by 2 h: Acme Storage asks for help with Borealis Networks: ${rest}`,
+    priority_raised: expect.stringMatching(/^Raised to P1, answer by .* UTC: AC-77 – .* \(Acme Storage\)$/) as string,
+    phone_contact: `Did Mara Lindqvist take this case? ${rest} (Acme Storage)`,
+    first_note: `Do you take this case? ${rest} (Acme Storage)`,
+    new_notes: `Note on ${rest} (Borealis Networks)`,
+    reply_refused: `A reply was not added: ${rest} (Acme Storage)`,
+    response_reminder: `Late by 2 h: ${rest} (Acme Storage)`,
+    case_escalation: `Late by 2 h, escalation: Acme Storage is waiting for Borealis Networks: ${rest}`,
+  };
+  for (const [name, subject] of Object.entries(subjects)) {
+    const props = name === 'new_notes' ? notes : every[name as EmailName];
+    const made = await renderedEmail(name as EmailName, props as never);
+    expect([name, made.subject, made.case_token]).toEqual([name, subject, theCase.token]);
   }
 });
 
-test('a long subject stays the same too', async () => {
-  const theCase = await aCase({ summary: 'x'.repeat(400), status: 'accepted' });
-  const first = await renderedEmail('case_copy', { case_id: theCase.id });
-  const later = await renderedEmail('case_closed', { case_id: theCase.id, to: 'submitter' });
-  expect(later.subject).toBe(`Re: ${first.subject}`);
+test('of long names and summaries a subject keeps what happened, the number and the company', async () => {
+  const long = 'x'.repeat(400);
+  const theCase = await aCase({ status: 'accepted', summary: long });
+  await testSql()`update companies set name = ${'Borealis '.repeat(22)} where id = ${theCase.receiver_company_id}`;
+  const [response_id, of] = [await lastResponse(theCase.id), { case_id: theCase.id }];
+  const { subject } = await renderedEmail('case_answered', { ...of, response_id, token_id: null });
+  expect(subject).toHaveLength(200);
+  expect(subject).toMatch(/^Accepted: AC-77 – x+… \(Borealis [^()]{20,30}…\)$/);
+});
+
+test('no deadline once the case is answered', async () => {
+  const theCase = await aCase({ status: 'accepted' });
+  const of = { case_id: theCase.id, token_id: await tokenOf('respond', theCase.id) };
+  for (const name of ['case_request', 'case_to_contact', 'case_copy', 'case_bcc'] as const) {
+    const { subject, text } = await renderedEmail(name, of);
+    expect(`${subject} ${text}`).not.toMatch(/answer by|has until|UTC/i);
+  }
+});
+
+test('the preview is the first line of what was said, as plain text', async () => {
+  const theCase = await aCase({ status: 'information', information_replied_at: new Date() });
+  const { company_id, id: case_id } = theCase;
+  const body = '<p> </p><p>Node <strong>two</strong> &lt;b&gt;</p><p>Second</p>';
+  const { id } = await make.note({ case_id, company_id, body });
+  const said = { case_id, to: 'receiver' as const, note_ids: [id], token_id: null };
+  expect(previewOf(await renderedEmail('new_notes', said))).toBe('Node two &lt;b&gt;');
+  const token_id = await tokenOf('respond', case_id);
+  const reply = { case_id, token_id, response_id: await lastResponse(case_id) };
+  expect(previewOf(await renderedEmail('information_reply', reply))).toBe(
+    'The log shows a checksum error on node two.',
+  );
+  expect(previewOf(await renderedEmail('case_request', reply))).toBe('Since noon.');
 });
 
 test('reminders, escalations and notices are marked as automatic', async () => {
@@ -190,7 +236,6 @@ test('reminders, escalations and notices are marked as automatic', async () => {
   expect([half, limit, escalation, notice].map(({ automatic }) => automatic)).toEqual(Array(4).fill('auto-generated'));
   expect(half.html).toContain('Reminder: answer by Mar 10, 2026, 13:00 UTC.');
   expect(limit.html).toContain('Overdue: it ended on Mar 10, 2026, 13:00 UTC.');
-  expect(escalation.subject).toMatch(/^Escalation: P1, was due 13:00 UTC: /);
   expect(escalation.html).toContain(`href="http://borealis.portal.test/my-cases/${theCase.token}"`);
   expect(escalation.html).not.toContain('/respond');
   expect(notice.reply_to).toEqual({ name: 'Anna Berg', email: 'anna@acme.test' });

@@ -82,6 +82,19 @@ test('the address is the same each time, of each addressee another, and the retu
   }
 });
 
+test('the last line tells of replies where one becomes a note, and only there', async () => {
+  const { theCase, caller, receiver_caller } = await roomFixture({ status: 'accepted' });
+  const of = { props: { case_id: theCase.id }, template: 'case_copy' as const };
+  const readers = ['desk@acme.test', caller.email, receiver_caller.email];
+  await queueEmails(readers.map((email) => ({ ...of, to: { email } })));
+  await queueEmails([{ ...of, template: 'case_bcc', to: { email: 'archive@acme.test' } }]);
+  const lines = async () =>
+    (await outbox.all()).map(({ text }) => text.trimEnd().endsWith('\n\nReply to this email to add a note.'));
+  expect(await lines()).toEqual([true, true, false, false]);
+  await testSql()`update cases set status = 'rejected' where id = ${theCase.id}`;
+  expect(await lines()).toEqual([false, false, false, false]);
+});
+
 test('emails about anything else keep their own', async () => {
   await queueEmails([
     { template: 'account_changed', props: { first_name: 'Anna', what: 'email' }, to: { email: 'anna@acme.test' } },

@@ -29,7 +29,7 @@ test('notes of a minute are one email to the other side’s followers, with thei
     to_email: caller.email,
     case_id: theCase.id,
     case_token: theCase.token,
-    subject: expect.stringContaining(`${theCase.internal_case_number} – ${theCase.summary}`) as string,
+    subject: `2 notes on ${theCase.internal_case_number} – ${theCase.summary} (Borealis Networks)`,
     html: expect.stringContaining('2 new notes from Borealis Networks') as string,
   });
   expect(email!.html).toContain('<p dir="auto">First <strong>words</strong></p>');
@@ -128,7 +128,7 @@ test('replies go to the person, and with an inbound domain to the address of cas
     await mails();
   }
   const [, one, other] = await outbox.of('new_notes');
-  expect(one!.reply_to).toEqual({
+  expect(one!.reply_to).toMatchObject({
     name: 'Borealis Networks',
     email: expect.stringMatching(/^case\+[0-9a-f]{40}@reply\.portal\.test$/),
   });

@@ -21,7 +21,7 @@ async function listed({ id, company_id, role }: { id: number; company_id: number
   } as unknown as Member;
   const { needs_you } = await withDatabase((db) =>
     readDashboard.run(
-      { actor, db, request: {} as never, deferred: [], changed_cases: new Set(), changes: {} },
+      { actor, db, request: {} as never, deferred: [], changed_cases: new Set(), changes: {}, cookies: [] },
       { all_partners: false },
     ),
   );

@@ -80,6 +80,7 @@ const form = (over: Partial<Parameters<typeof SubmitCase>[0]>) =>
       submitter={{} as Parameters<typeof SubmitCase>[0]['submitter']}
       numberExamples={[]}
       sample={false}
+      maxMegabytes={100}
       panel={{ card: CARD, cases_due: 6, last_cases: [] }}
       now="2026-11-24T14:40:00Z"
       {...over}

@@ -1,6 +1,7 @@
 import type { Db } from '@/db/client';
 import { Button, DescriptionList, Layout, Quote, ContactLink, Text, when } from '@/lib/reach/mail/layout';
 import { defineEmail, oneLine } from '@/lib/reach/mail/define-email';
+import { STRANGER } from '@/lib/reach/mail/addressee';
 import { INITIALS_COLORS, initialsColor } from '@/lib/reach/mail/initials-color';
 
 const NO_DATABASE = null as unknown as Db;
@@ -131,7 +132,7 @@ describe('the reader', () => {
   });
 
   test('with a time zone of their own reads times in it, and that they are', async () => {
-    const { subject, text } = (await made.render(NO_DATABASE, {}, { time_zone: 'Europe/Berlin', manage_url: null }))!;
+    const { subject, text } = (await made.render(NO_DATABASE, {}, { ...STRANGER, time_zone: 'Europe/Berlin' }))!;
     expect(subject).toBe('Until 6 Jan 2026, 00:07');
     expect(text).toContain('6 Jan 2026, 00:07');
     expect(text.replace(/\s+/g, ' ')).toContain('Times are in Europe/Berlin.');
@@ -142,7 +143,7 @@ describe('the reader', () => {
     const { html } = (await made.render(
       NO_DATABASE,
       {},
-      { time_zone: null, manage_url: 'http://acme.portal.test/profile' },
+      { ...STRANGER, manage_url: 'http://acme.portal.test/profile' },
     ))!;
     expect(html).toMatch(/href="http:\/\/acme\.portal\.test\/profile"[^>]*>Manage notifications</);
     const other = (await made.render(NO_DATABASE, {}))!;

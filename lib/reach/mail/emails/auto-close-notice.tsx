@@ -5,10 +5,11 @@ import {
   caseUrl,
   keepOpenUrl,
   engineer,
-  nextSubject,
+  otherCompany,
   receiverName,
   responder,
 } from '../case-facts';
+import { caseSubject } from '../case-subject';
 import { awaitsClose, closesOn } from '@/lib/shared/auto-close';
 import { AUTO_CLOSE_IDLE, inWords } from '@/lib/shared/durations';
 import { Button, Layout, Text, when } from '../layout';
@@ -26,7 +27,8 @@ export const autoCloseNotice = defineEmail({
     const theCase = await caseFacts(db, case_id);
     return theCase && { theCase, side, link: keepOpenUrl(token_id) };
   },
-  subject: ({ theCase, side }, to) => nextSubject(theCase, side, to),
+  subject: ({ theCase, side }, to) =>
+    caseSubject(`Closes ${when(closesOn(theCase), to)}:`, theCase, otherCompany(theCase, side)),
   reply_to: ({ theCase, side }) => (side === 'submitter' ? responder(theCase) : engineer(theCase)),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,

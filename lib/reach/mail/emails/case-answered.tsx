@@ -4,12 +4,12 @@ import {
   caseParties,
   caseUrl,
   informationUrl,
-  nextSubject,
   receiverName,
   responder,
 } from '../case-facts';
+import { caseSubject, nameInSubject } from '../case-subject';
 import { Button, Layout, Note, Quote, Text } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_LINK, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead, ResponderLines } from '../parts';
@@ -23,7 +23,7 @@ export const caseAnswered = defineEmail({
     const theCase = await caseFacts(db, case_id, response_id);
     return theCase && { theCase, link: token_id ? informationUrl(token_id) : null };
   },
-  subject: ({ theCase }, to) => nextSubject(theCase, 'submitter', to),
+  subject: ({ theCase }) => subjectOf(theCase),
   reply_to: ({ theCase }) => responder(theCase),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -46,7 +46,7 @@ export const caseAnswered = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={headline(theCase)}
-      preview={theCase.response?.next_steps ?? theCase.summary}
+      preview={firstLine(theCase.response?.next_steps) || theCase.summary}
       because="you submitted this case"
     >
       <Text>{sentence(theCase)}</Text>
@@ -64,6 +64,13 @@ export const caseAnswered = defineEmail({
     </Layout>
   ),
 });
+
+function subjectOf(theCase: CaseFacts): string {
+  const { response, receiver } = theCase;
+  if (response?.type === 'approval') return caseSubject('Accepted:', theCase, receiver);
+  if (response?.type === 'rejection') return caseSubject('Rejected:', theCase, receiver);
+  return caseSubject(`${nameInSubject(receiver.name)} asks:`, theCase, null);
+}
 
 function headline(theCase: CaseFacts): string {
   const name = receiverName(theCase);

@@ -4,14 +4,15 @@ import {
   caseParties,
   caseUrl,
   engineer,
-  nextSubject,
   numberAndSummary,
+  otherCompany,
   receiverName,
   responder,
 } from '../case-facts';
+import { caseSubject } from '../case-subject';
 import { Button, Layout, Quote, Text } from '../layout';
 import type { CaseSide } from '@/lib/work/cases/policy';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead } from '../parts';
@@ -24,7 +25,8 @@ export const caseClosed = defineEmail({
     const theCase = await caseFacts(db, case_id);
     return theCase && { theCase, side };
   },
-  subject: ({ theCase, side }, to) => nextSubject(theCase, side, to),
+  subject: ({ theCase, side }) =>
+    caseSubject(wasAnswered(theCase) ? 'Closed:' : 'Withdrawn:', theCase, otherCompany(theCase, side)),
   reply_to: ({ theCase, side }) => (side === 'submitter' ? responder(theCase) : engineer(theCase)),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -57,7 +59,7 @@ export const caseClosed = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={ended(theCase)}
-      preview={`${endedBy(theCase)} ${numberAndSummary(theCase)}`}
+      preview={firstLine(reasonOf(theCase)) || `${endedBy(theCase)} ${numberAndSummary(theCase)}`}
       because={reasonFor(side)}
     >
       <Text>
@@ -66,7 +68,7 @@ export const caseClosed = defineEmail({
           ? `${theCase.company.name} and ${receiverName(theCase)} are done working on it.`
           : "You don't need to answer it."}
       </Text>
-      {theCase.close_reason && !closedByItself(theCase) ? <Quote>{theCase.close_reason}</Quote> : null}
+      {reasonOf(theCase) ? <Quote>{reasonOf(theCase)!}</Quote> : null}
       <CaseHead theCase={theCase} />
       {side === 'submitter' ? <Button to={caseUrl(theCase.company.slug, theCase)}>View case</Button> : null}
     </Layout>
@@ -79,6 +81,9 @@ export const caseClosed = defineEmail({
  */
 const wasAnswered = (theCase: CaseFacts) => theCase.has_response;
 const closedByItself = ({ ended_by }: CaseFacts) => ended_by?.type === 'auto-closed';
+
+/** What the person who closed the case wrote. */
+const reasonOf = (theCase: CaseFacts) => (closedByItself(theCase) ? null : theCase.close_reason);
 
 function endedBy(theCase: CaseFacts): string {
   if (closedByItself(theCase))

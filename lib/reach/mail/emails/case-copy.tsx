@@ -1,13 +1,15 @@
-import { caseFacts, caseParties, caseUrl, firstSubject, receiverName } from '../case-facts';
+import { isUnanswered } from '@/lib/shared/case-states';
+import { caseFacts, caseParties, caseUrl, receiverName } from '../case-facts';
+import { copySubject } from '../case-subject';
 import { Button, Layout, Note, Quote, Text, when } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead } from '../parts';
+import { CaseHead, Files } from '../parts';
 
 export const caseCopy = defineEmail({
   load: (db, { case_id }: EmailProps['case_copy']) => caseFacts(db, case_id),
-  subject: (theCase, to) => firstSubject(theCase, 'submitter', to),
+  subject: copySubject,
   parties: (theCase) => caseParties(theCase),
   case_token: (theCase) => theCase.token,
   samples: { 'A case as sent': sampleCase() },
@@ -16,15 +18,18 @@ export const caseCopy = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`Your case was sent to ${receiverName(theCase)}`}
-      preview={`They have until ${when(theCase.respond_by, to)} to answer.`}
+      preview={firstLine(theCase.description) || theCase.summary}
       because="you submitted this case"
     >
-      <Text>
-        {receiverName(theCase)} has until <strong>{when(theCase.respond_by, to)}</strong> to answer. We'll email you
-        when they do.
-      </Text>
+      {isUnanswered(theCase) && (
+        <Text>
+          {receiverName(theCase)} has until <strong>{when(theCase.respond_by, to)}</strong> to answer. We'll email you
+          when they do.
+        </Text>
+      )}
       <CaseHead theCase={theCase} />
       <Quote>{theCase.description}</Quote>
+      <Files names={theCase.submitted_files} />
       <Button to={caseUrl(theCase.company.slug, theCase)}>View case</Button>
       <Note>Customer data is removed one (1) month from the day the case was submitted.</Note>
     </Layout>

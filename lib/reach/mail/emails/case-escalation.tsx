@@ -1,15 +1,5 @@
-import {
-  answeredBefore,
-  caseFacts,
-  caseParties,
-  caseUrl,
-  engineer,
-  isOverdue,
-  numberAndSummary,
-  overdue,
-  receiverName,
-  urgency,
-} from '../case-facts';
+import { answeredBefore, caseFacts, caseParties, caseUrl, engineer, isOverdue, receiverName } from '../case-facts';
+import { caseSubject, deadline, nameInSubject } from '../case-subject';
 import { Button, Layout, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
 import { sampleCase } from '../samples';
@@ -25,8 +15,10 @@ export const caseEscalation = defineEmail({
     const theCase = await caseFacts(db, case_id);
     return theCase && { theCase, step };
   },
-  subject: ({ theCase }, to) =>
-    `Escalation: ${isOverdue(theCase) ? overdue(theCase, to) : urgency(theCase, to)}: ${theCase.company.name} is waiting for ${receiverName(theCase)}: ${numberAndSummary(theCase)}`,
+  subject: ({ theCase }, to) => {
+    const [from, desk] = [theCase.company.name, receiverName(theCase)].map(nameInSubject);
+    return caseSubject(`${deadline(theCase, to)}, escalation: ${from} is waiting for ${desk}:`, theCase, null);
+  },
   reply_to: ({ theCase }) => engineer(theCase),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,

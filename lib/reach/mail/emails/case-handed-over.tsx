@@ -11,12 +11,13 @@ import {
   caseUrl,
   engineer,
   informationUrl,
-  nextSubject,
   numberAndSummary,
+  otherCompany,
   responder,
 } from '../case-facts';
+import { caseSubject, nameInSubject } from '../case-subject';
 import { Button, Layout, Note, Quote, Text } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import { CaseHead, Engineer, ResponderLines } from '../parts';
 
@@ -37,10 +38,12 @@ export const caseHandedOver = defineEmail({
       .limit(1);
     return theCase && { ...props, theCase, by: event?.by ?? null, note: writtenIn(event?.text ?? null) };
   },
-  subject: (facts, to) =>
-    facts.to === 'new'
-      ? `${headline(facts)}: ${numberAndSummary(facts.theCase)}`
-      : nextSubject(facts.theCase, isReceivers(facts) ? 'receiver' : 'submitter', to),
+  subject: (facts) =>
+    caseSubject(
+      `${headline(facts, nameInSubject)}:`,
+      facts.theCase,
+      otherCompany(facts.theCase, isReceivers(facts) ? 'receiver' : 'submitter'),
+    ),
   reply_to: (facts) => (isReceivers(facts) ? engineer(facts.theCase) : responder(facts.theCase)),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -61,7 +64,7 @@ export const caseHandedOver = defineEmail({
       to={to}
       parties={caseParties(facts.theCase)}
       title={headline(facts)}
-      preview={facts.note || numberAndSummary(facts.theCase)}
+      preview={firstLine(facts.note) || numberAndSummary(facts.theCase)}
       because={BECAUSE[facts.to]}
     >
       <Text>{sentence(facts)}</Text>
@@ -112,9 +115,11 @@ const otherOf = ({ side, theCase }: Facts) => (side === 'submitter' ? theCase.re
 
 const isReceivers = ({ side, to }: Facts) => (side === 'receiver') === (to !== 'partner');
 
-function headline(facts: Facts): string {
-  if (facts.to === 'new') return facts.by ? `${facts.by} handed a case over to you` : 'A case was handed over to you';
-  return facts.to === 'former' ? `${holder(facts)} has your case now` : `${holder(facts)} is your contact now`;
+function headline(facts: Facts, short: (name: string) => string = (name) => name): string {
+  if (facts.to === 'new')
+    return facts.by ? `${short(facts.by)} handed a case over to you` : 'A case was handed over to you';
+  const name = short(holder(facts));
+  return facts.to === 'former' ? `${name} has your case now` : `${name} is your contact now`;
 }
 
 function sentence(facts: Facts): string {

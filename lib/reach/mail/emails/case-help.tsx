@@ -4,9 +4,10 @@ import { settings } from '@/lib/platform/settings';
 import { fullName } from '@/lib/shared/actor';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { pagePath } from '@/lib/shared/paths';
-import { answeredBefore, caseFacts, caseParties, numberAndSummary, overdue, receiverName } from '../case-facts';
+import { answeredBefore, caseFacts, caseParties, receiverName } from '../case-facts';
+import { caseSubject, deadline, nameInSubject } from '../case-subject';
 import { Button, ContactLink, DescriptionList, Layout, Note, Quote, Text, when } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import { CaseHead } from '../parts';
 
@@ -26,8 +27,10 @@ export const caseHelp = defineEmail({
       .limit(1);
     return theCase && by ? { theCase, case_id, by, note: event?.text } : null;
   },
-  subject: ({ theCase }, to) =>
-    `${overdue(theCase, to)}: ${theCase.company.name} asks for help with ${receiverName(theCase)}: ${numberAndSummary(theCase)}`,
+  subject: ({ theCase }, to) => {
+    const [from, desk] = [theCase.company.name, receiverName(theCase)].map(nameInSubject);
+    return caseSubject(`${deadline(theCase, to)}: ${from} asks for help with ${desk}:`, theCase, null);
+  },
   reply_to: ({ by }) => ({ name: fullName(by), email: by.email }),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -45,7 +48,7 @@ export const caseHelp = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`${theCase.company.name} asks for help with ${receiverName(theCase)}`}
-      preview={`Nobody has answered since ${when(theCase.respond_by, to)}.`}
+      preview={firstLine(note) || `Nobody has answered since ${when(theCase.respond_by, to)}.`}
       because={`you look after the members of ${settings.network_name}`}
     >
       <Text>

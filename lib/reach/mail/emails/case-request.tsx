@@ -1,10 +1,12 @@
 import { fullName } from '@/lib/shared/actor';
-import { caseFacts, caseParties, engineer, firstSubject, receiverName } from '../case-facts';
+import { isUnanswered } from '@/lib/shared/case-states';
+import { caseFacts, caseParties, engineer, receiverName } from '../case-facts';
+import { requestSubject } from '../case-subject';
 import { Layout, Note, Quote, Text, when } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { AnswerButtons, CaseHead, Engineer } from '../parts';
+import { AnswerButtons, CaseHead, Engineer, Files } from '../parts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 /** Sent to the receiver: a new case, with a link to answer it. */
@@ -18,7 +20,7 @@ function requestTo(reader: 'receiver' | 'contact') {
       const theCase = await caseFacts(db, case_id);
       return theCase && { theCase, token_id };
     },
-    subject: ({ theCase }, to) => firstSubject(theCase, 'receiver', to),
+    subject: ({ theCase }, to) => requestSubject(theCase, to),
     reply_to: ({ theCase }) => engineer(theCase),
     parties: ({ theCase }) => caseParties(theCase),
     case_token: ({ theCase }) => theCase.token,
@@ -28,7 +30,7 @@ function requestTo(reader: 'receiver' | 'contact') {
         to={to}
         parties={caseParties(theCase)}
         title={`${theCase.company.name} asks for collaboration`}
-        preview={`${theCase.internal_case_number}: ${theCase.summary}`}
+        preview={firstLine(theCase.description) || theCase.summary}
         because={
           reader === 'contact'
             ? `you are an escalation contact of ${receiverName(theCase)}`
@@ -42,11 +44,17 @@ function requestTo(reader: 'receiver' | 'contact') {
           </Text>
         )}
         <Text>
-          {fullName(theCase)} of {theCase.company.name} asks {receiverName(theCase)} to work on a case together. Answer
-          by <strong>{when(theCase.respond_by, to)}</strong>.
+          {fullName(theCase)} of {theCase.company.name} asks {receiverName(theCase)} to work on a case together.
+          {isUnanswered(theCase) && (
+            <>
+              {' '}
+              Answer by <strong>{when(theCase.respond_by, to)}</strong>.
+            </>
+          )}
         </Text>
         <CaseHead theCase={theCase} />
         <Quote>{theCase.description}</Quote>
+        <Files names={theCase.submitted_files} />
         <AnswerButtons token_id={token_id} />
         <Note>
           Both open a page with the customer's details; nothing is sent until you confirm there. Customer data is

@@ -1,4 +1,5 @@
-import { acceptNoteUrl, caseFacts, caseParties, engineer, nextSubject, receiverName } from '../case-facts';
+import { acceptNoteUrl, caseFacts, caseParties, engineer, receiverName } from '../case-facts';
+import { caseSubject } from '../case-subject';
 import { Button, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
@@ -12,7 +13,7 @@ export const firstNote = defineEmail({
     const theCase = await caseFacts(db, case_id);
     return theCase && { theCase, token_id };
   },
-  subject: ({ theCase }, to) => nextSubject(theCase, 'receiver', to),
+  subject: ({ theCase }) => caseSubject('Do you take this case?', theCase, theCase.company),
   reply_to: ({ theCase }) => engineer(theCase),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,

@@ -1,7 +1,8 @@
 import { fullName } from '@/lib/shared/actor';
-import { caseFacts, caseParties, engineer, nextSubject, receiverName, respondUrl } from '../case-facts';
+import { caseFacts, caseParties, engineer, receiverName, respondUrl } from '../case-facts';
+import { caseSubject, nameInSubject } from '../case-subject';
 import { Button, Layout, Note, Quote, Text } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead, Engineer } from '../parts';
@@ -12,7 +13,7 @@ export const informationReply = defineEmail({
     const theCase = await caseFacts(db, case_id, response_id);
     return theCase && { theCase, token_id };
   },
-  subject: ({ theCase }, to) => nextSubject(theCase, 'receiver', to),
+  subject: ({ theCase }) => caseSubject(`${nameInSubject(theCase.company.name)} answers:`, theCase, null),
   reply_to: ({ theCase }) => engineer(theCase),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -31,7 +32,9 @@ export const informationReply = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`${theCase.company.name} sent the information`}
-      preview={`You can now answer ${theCase.internal_case_number}.`}
+      preview={
+        firstLine(theCase.response?.additional_information) || `You can now answer ${theCase.internal_case_number}.`
+      }
       because={`${receiverName(theCase)} receives collaboration cases at this address`}
     >
       <Text>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseFiles, caseNotes, companies } from '@/db/schema';
 import { plural } from '@/lib/shared/format';
@@ -8,18 +8,18 @@ import {
   caseParties,
   caseUrl,
   engineer,
-  nextSubject,
-  numberAndSummary,
+  otherCompany,
   responder,
   respondUrl,
 } from '../case-facts';
+import { caseSubject } from '../case-subject';
 import { Button, Html, Layout, Note, Text, when } from '../layout';
 import type { Addressee } from '../addressee';
 import { defineEmail } from '../define-email';
-import { noteForEmail } from '../note-html';
+import { firstLineOfNote, noteForEmail } from '../note-html';
 import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead } from '../parts';
+import { CaseHead, Files } from '../parts';
 
 type Written = Awaited<ReturnType<typeof notesOf>>[number];
 type Facts = {
@@ -35,7 +35,7 @@ const SAMPLE_NOTE: Written = {
   company: 'Borealis Networks',
   body: '<p>The switches run 9.3(8). The log of node two is attached.</p>',
   created_at: new Date('2026-11-23T14:05:00Z'),
-  files: 1,
+  files: ['node-two.log'],
 };
 
 /** Sent to a follower of a case: the partner's new shared notes with their text (rule: room.mail). */
@@ -45,7 +45,8 @@ export const newNotes = defineEmail({
     if (!theCase) return null;
     return { theCase, side, notes, token_id };
   },
-  subject: ({ theCase, side }, to) => nextSubject(theCase, side, to),
+  subject: ({ theCase, side, notes }) =>
+    caseSubject(notes.length > 1 ? `${notes.length} notes on` : 'Note on', theCase, otherCompany(theCase, side)),
   reply_to: ({ theCase, side }) => (side === 'submitter' ? responder(theCase) : engineer(theCase)),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -60,7 +61,9 @@ export const newNotes = defineEmail({
     'To a mailbox of the receiver': {
       theCase: sampleCase(),
       side: 'receiver',
-      notes: [{ ...SAMPLE_NOTE, author: 'Anna Berg', company: 'Acme Storage', files: 2 }],
+      notes: [
+        { ...SAMPLE_NOTE, author: 'Anna Berg', company: 'Acme Storage', files: ['array.log', 'switch-config.txt'] },
+      ],
       token_id: SAMPLE_TOKEN,
     },
   },
@@ -69,7 +72,7 @@ export const newNotes = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={notes.length > 1 ? `${notes.length} new notes from ${writerOf(notes)}` : `${writerOf(notes)} wrote`}
-      preview={numberAndSummary(theCase)}
+      preview={firstLineOfNote(notes[0]?.body ?? null) || plural(filesIn(notes), 'file')}
       because={side === 'submitter' || !token_id ? 'you follow this case' : 'this case was sent to you'}
     >
       {notes.map((note) => (
@@ -98,11 +101,12 @@ function NewNote({ note: { author, company, created_at, body, files }, to }: New
         ({when(created_at, to)})
       </Text>
       {body ? <Html>{noteForEmail(body)}</Html> : null}
-      {files ? <Note>With {plural(files, 'file')}, on the page of the case.</Note> : null}
+      <Files names={files} />
     </>
   );
 }
 
+const filesIn = (notes: Written[]) => notes.reduce((sum, { files }) => sum + files.length, 0);
 const writerOf = (notes: Written[]) => notes[0]?.company ?? '';
 
 const notesOf = (db: Db, case_id: number, ids: number[]) =>
@@ -113,7 +117,9 @@ const notesOf = (db: Db, case_id: number, ids: number[]) =>
       company: companies.name,
       body: caseNotes.body,
       created_at: caseNotes.created_at,
-      files: db.$count(caseFiles, eq(caseFiles.note_id, caseNotes.id)),
+      files: sql<
+        string[]
+      >`array(select f.name from ${caseFiles} f where f.note_id = ${caseNotes.id} and f.content_id is not null order by f.id)`,
     })
     .from(caseNotes)
     .innerJoin(companies, eq(companies.id, caseNotes.company_id))

@@ -1,6 +1,7 @@
-import { caseFacts, caseParties, engineer, nextSubject, phoneContactUrl, receiverName } from '../case-facts';
+import { caseFacts, caseParties, engineer, phoneContactUrl, receiverName } from '../case-facts';
+import { caseSubject, nameInSubject } from '../case-subject';
 import { Button, DescriptionList, Layout, Note, Quote, ContactLink, Text } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_LINK, sampleCase, samplePhoneContact } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { CaseHead, Engineer } from '../parts';
@@ -12,7 +13,8 @@ export const phoneContact = defineEmail({
     if (!theCase?.phone_contact) return null;
     return { theCase, call: theCase.phone_contact, link: phoneContactUrl(token_id) };
   },
-  subject: ({ theCase }, to) => nextSubject(theCase, 'receiver', to),
+  subject: ({ theCase, call }) =>
+    caseSubject(`Did ${nameInSubject(call.engineer_name)} take this case?`, theCase, theCase.company),
   reply_to: ({ theCase }) => engineer(theCase),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -24,7 +26,9 @@ export const phoneContact = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`Did ${call.engineer_name} take this case?`}
-      preview={`${theCase.company.name} recorded a call about ${theCase.internal_case_number}.`}
+      preview={
+        firstLine(call.agreed) || `${theCase.company.name} recorded a call about ${theCase.internal_case_number}.`
+      }
       because={`${receiverName(theCase)} receives collaboration cases at this address`}
     >
       <Text>

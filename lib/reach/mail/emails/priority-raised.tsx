@@ -2,23 +2,15 @@ import { and, desc, eq } from 'drizzle-orm';
 import { caseEvents } from '@/db/schema';
 import { writtenIn } from '@/lib/work/cases/event-text';
 import type { EmailProps } from '@/lib/shared/email-props';
-import {
-  answeredBefore,
-  caseFacts,
-  caseParties,
-  engineer,
-  firstSubject,
-  priorityText,
-  receiverName,
-} from '../case-facts';
+import { answeredBefore, caseFacts, caseParties, engineer, priorityText, receiverName } from '../case-facts';
+import { caseSubject, urgency } from '../case-subject';
 import { Layout, Note, Quote, Text, when } from '../layout';
-import { defineEmail } from '../define-email';
+import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';
 
 /**
- * Sent to the receiver: a higher priority and the new deadline, with a link to answer (rule: cases.raise-priority). It
- * starts a new thread, since the subject of the first email has the earlier priority.
+ * Sent to the receiver: a higher priority and the new deadline, with a link to answer (rule: cases.raise-priority).
  */
 export const priorityRaised = defineEmail({
   async load(db, { case_id, token_id }: EmailProps['priority_raised']) {
@@ -31,7 +23,7 @@ export const priorityRaised = defineEmail({
       .limit(1);
     return theCase && { theCase, token_id, reason: writtenIn(event?.text ?? null) };
   },
-  subject: ({ theCase }, to) => firstSubject(theCase, 'receiver', to),
+  subject: ({ theCase }, to) => caseSubject(`Raised to ${urgency(theCase, to)}:`, theCase, theCase.company),
   reply_to: ({ theCase }) => engineer(theCase),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
@@ -48,7 +40,7 @@ export const priorityRaised = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`${theCase.company.name} raised the priority to ${priorityText(theCase)}`}
-      preview={`Answer by ${when(theCase.respond_by, to)}.`}
+      preview={firstLine(reason) || `Answer by ${when(theCase.respond_by, to)}.`}
       because={`${receiverName(theCase)} receives collaboration cases at this address`}
     >
       <Text>

@@ -1,6 +1,7 @@
 import { insteadOfNote } from '@/lib/work/room/policy';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { type CaseFacts, caseFacts, caseParties, caseUrl, nextSubject, numberAndSummary } from '../case-facts';
+import { type CaseFacts, caseFacts, caseParties, caseUrl, numberAndSummary, otherCompany } from '../case-facts';
+import { caseSubject } from '../case-subject';
 import { defineEmail } from '../define-email';
 import { Button, Layout, Text } from '../layout';
 import { CaseHead } from '../parts';
@@ -22,7 +23,7 @@ export const replyRefused = defineEmail({
     const theCase = await caseFacts(db, case_id);
     return theCase && { theCase, side, why, from };
   },
-  subject: ({ theCase, side }, to) => nextSubject(theCase, side, to),
+  subject: ({ theCase, side }) => caseSubject('A reply was not added:', theCase, otherCompany(theCase, side)),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
   automatic: 'reply',
@@ -55,13 +56,11 @@ export const replyRefused = defineEmail({
 });
 
 const ownOf = ({ company, receiver }: CaseFacts, side: Facts['side']) => (side === 'submitter' ? company : receiver);
-const partnerOf = ({ company, receiver }: CaseFacts, side: Facts['side']) =>
-  (side === 'submitter' ? receiver : company).name;
 
 const REASONS: Record<Facts['why'], (facts: Omit<Facts, 'why'>) => string> = {
   stranger: ({ theCase, side, from }) =>
     `${from ?? 'Somebody'} replied to an email about this case that was sent to you. It is not an address of ${ownOf(theCase, side).name}, so nothing was added. Reply from your own address, or write on the page of the case.`,
-  ended: ({ theCase, side }) => `Your email was not added. ${insteadOfNote(theCase, partnerOf(theCase, side))}`,
+  ended: ({ theCase, side }) => `Your email was not added. ${insteadOfNote(theCase, otherCompany(theCase, side).name)}`,
   empty: () =>
     'We found nothing new in your email: below a signature and what it quotes, it was empty. Write above them and send it again, or write on the page of the case.',
   unreadable: () =>

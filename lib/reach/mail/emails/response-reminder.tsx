@@ -8,9 +8,9 @@ import {
   caseParties,
   engineer,
   isOverdue,
-  nextSubject,
   receiverName,
 } from '../case-facts';
+import { caseSubject, deadline } from '../case-subject';
 import { Layout, Note, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
@@ -36,7 +36,8 @@ export const responseReminder = defineEmail({
     const early = at === 'half' || (at === 'now' && !isOverdue(theCase));
     return { theCase, token_id, at, early, escalated: await isEscalated(db, case_id) };
   },
-  subject: ({ theCase }, to) => nextSubject(theCase, 'receiver', to),
+  subject: ({ theCase, early }, to) =>
+    caseSubject(`${deadline(theCase, to)}${early ? ', reminder' : ''}:`, theCase, theCase.company),
   reply_to: ({ theCase }) => engineer(theCase),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,

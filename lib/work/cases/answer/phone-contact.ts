@@ -18,6 +18,7 @@ import { eventText } from '@/lib/work/cases/event-text';
 import { emit } from '@/lib/work/cases/events';
 import { ACCEPT_NEXT_STEPS, isActor } from '@/lib/work/cases/policy';
 import { lockCase, respond } from './respond';
+import { rememberWriter } from './writer';
 
 /**
  * Records that the partner took over an open case by phone. Stops the clock and emails the receiver a link to confirm
@@ -73,7 +74,7 @@ export const confirmPhoneContact = command('case.confirm_phone_contact', {
   output: () => z.strictObject({ message: Message, case_id: z.number(), status: z.literal('accepted') }),
   limit: tokenAnswerLimit,
   prepare: async (ctx, { token }) => (await caseAccessOf(ctx, token)) ?? conflict(MESSAGES.linkExpired),
-  async run(ctx, _input, access) {
+  async run(ctx, { token }, access) {
     if (access.expired) return conflict(MESSAGES.linkExpired);
     const theCase = (await lockCase(ctx, access)) ?? conflict(MESSAGES.linkExpired);
     const side = sideOfAccess(ctx, access, theCase) ?? conflict(MESSAGES.linkExpired);
@@ -92,6 +93,8 @@ export const confirmPhoneContact = command('case.confirm_phone_contact', {
         next_steps: agreed ?? ACCEPT_NEXT_STEPS,
       },
     });
+    const writer = { name: engineer_name, email: engineer_email, phone: engineer_phone };
+    rememberWriter(ctx, access, token, writer);
     return { message: fixed('Your response has been sent.'), case_id: theCase.id, status: 'accepted' as const };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),

@@ -25,6 +25,7 @@ import {
 } from '@/lib/work/cases/policy';
 import { canRespondByProgram } from '@/lib/work/cases/program-policy';
 import { firstResponder } from './responder';
+import { rememberWriter } from './writer';
 import { z } from 'zod';
 import { CASE_STATUS, keysOf } from '@/lib/shared/enums';
 
@@ -51,6 +52,7 @@ export const respondToCase = command('case.respond', {
     await (answer.status === 'information-reply'
       ? reply(ctx, { theCase, access, answer })
       : respond(ctx, { theCase, access, answer: entriesOf(answer) }));
+    if (answer.status !== 'information-reply') rememberWriter(ctx, access, answer.token, responderIn(answer));
     return {
       message: fixed('Your response has been sent.'),
       case_id: theCase.id,
@@ -59,6 +61,17 @@ export const respondToCase = command('case.respond', {
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
+
+const responderIn = ({
+  engineer_name,
+  engineer_email,
+  engineer_phone,
+  reviewer_name,
+  reviewer_email,
+}: ReceiverAnswer) =>
+  engineer_name
+    ? { name: engineer_name, email: engineer_email, phone: engineer_phone }
+    : { name: reviewer_name, email: reviewer_email };
 
 /** Message for someone who uses a mailed link for the other side's answer (rule: cases.mailed-secrets). */
 const LINK_IS_FOR: Record<CaseSide, string> = {

@@ -21,6 +21,7 @@ import {
 } from '@/lib/shared/fields';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
+import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
 import { COLLABORATE_TYPES, PRIORITIES, keysOf, type CollaborateType, type Priority } from '@/lib/shared/enums';
 
 /** Standard fields of every case (spec 1 §3). */
@@ -47,6 +48,10 @@ const Target = z.object({
   collaborate_entity: optional(Id),
   version_id: optional(Id),
   sample_submission: Checkbox,
+  file_ids: z
+    .array(z.uuid('Choose files.'), 'Choose files.')
+    .max(MAX_NOTE_FILES, `Add at most ${MAX_NOTE_FILES} files.`)
+    .default([]),
 });
 
 export type ReadTarget = {
@@ -54,18 +59,20 @@ export type ReadTarget = {
   place?: { type: CollaborateType; entity_id: number };
   version_id: number | null;
   sample_submission: boolean;
+  /** Uploads that become files of the case. */
+  file_ids: string[];
   errors: FieldErrors;
 };
 
 /** Parses the receiver, form version and sample flag of a submission. Never throws. */
 export function readTarget(entries: Record<string, unknown>): ReadTarget {
   const { data, error } = Target.safeParse(entries);
-  if (!data) return { version_id: null, sample_submission: false, errors: fieldErrors(error.issues) };
-  const { collaborate_type: type, collaborate_entity: entity_id, version_id, sample_submission } = data;
+  if (!data) return { version_id: null, sample_submission: false, file_ids: [], errors: fieldErrors(error.issues) };
+  const { collaborate_type: type, collaborate_entity: entity_id, version_id, sample_submission, file_ids } = data;
   const place = type && entity_id ? { type, entity_id } : undefined;
   const errors: FieldErrors =
     !place && (type || entity_id) ? { [type ? 'collaborate_entity' : 'collaborate_type']: [CHOOSE_TARGET] } : {};
-  return { place, version_id, sample_submission, errors };
+  return { place, version_id, sample_submission, file_ids, errors };
 }
 
 type Form = { fields: FormField[]; forced_priority: Priority | null };

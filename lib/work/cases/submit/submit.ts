@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { caseCustomerData, cases, companies, departments, processVersions, type CustomerDatum } from '@/db/schema';
 import { fieldsOf } from '@/lib/intake/forms/field';
@@ -9,13 +9,13 @@ import { forcedPriority, respondBy, responseHours } from '@/lib/partners/directo
 import { saveProfile } from '@/lib/people/accounts/save-profile';
 import { ref } from '@/lib/platform/operation/audit';
 import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
-import { command, type Ctx } from '@/lib/platform/operation/operation';
+import { command, query, type Ctx } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { settings } from '@/lib/platform/settings';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
 import type { Member } from '@/lib/shared/actor';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
-import { Id } from '@/lib/shared/fields';
+import { Id, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, noLongerFound, notFound } from '@/lib/shared/problem';
@@ -24,6 +24,7 @@ import { emit } from '@/lib/work/cases/events';
 import { canSeeCustomerData } from '@/lib/work/cases/policy';
 import { SubmittedCase } from '@/lib/work/cases/resources';
 import { shownDatum } from '@/lib/work/cases/rows';
+import { claimFiles } from './claim-files';
 import { contactsInstead, recipientsOf } from './recipients';
 import { readSubmission, readTarget, type ReadSubmission } from './submission';
 import { earlierSubmission, submissionLimit } from './submission-limits';
@@ -53,15 +54,25 @@ export const submitCase = command('case.submit', {
   async reread(ctx, { case: { id } }, input) {
     // A sample keeps nothing and may be checked again.
     if (id === null) return submit(ctx, input);
-    const again = await submittedCase(ctx, id);
-    const { company: company_name, department: department_name } = again.receiver;
-    return { message: sentTo({ company_name, department_name }), case: again };
+    const { message, case: again } = await submittedCase(ctx, eq(cases.id, id));
+    return { message, case: again };
   },
   auditSubject: ({ case: { id } }) => ref('case', id),
 });
 
+/**
+ * Request Details of a case that the reader's company sent, for its page after sending (rule: cases.details-after).
+ * @throws Problem not_found for any other case
+ */
+export const readSubmittedCase = query({
+  who: partner,
+  input: z.object({ token: Token }),
+  output: () => z.strictObject({ message: z.string(), case: SubmittedCase, document_id: z.number() }),
+  run: (ctx, { token }) => submittedCase(ctx, eq(cases.token, token)),
+});
+
 async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<typeof Submission>) {
-  const { place, version_id, sample_submission, errors: target_errors } = readTarget(entries);
+  const { place, version_id, sample_submission, file_ids, errors: target_errors } = readTarget(entries);
   const document =
     (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
     noLongerFound('Process not found.');
@@ -73,7 +84,7 @@ async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<ty
       message: VALID_SAMPLE,
       case: detailsOf(document, { row, customer_data: read.customer_data, stored: null }),
     };
-  const stored = await storeOnce(ctx, { document, row, read, entries });
+  const stored = await storeOnce(ctx, { document, row, read, file_ids, entries });
   return { message: sentTo(document), case: detailsOf(document, { row, customer_data: read.customer_data, stored }) };
 }
 
@@ -106,7 +117,7 @@ function readCase(
 
 type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date };
 type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
-type ReadCase = { document: DocumentRow & CaseOpening; read: ReadSubmission };
+type ReadCase = { document: DocumentRow & CaseOpening; read: ReadSubmission; file_ids: string[] };
 
 type CaseRowSource = { document: DocumentRow & Pick<CaseOpening, 'at' | 'next_case_id'>; read: ReadSubmission };
 
@@ -156,18 +167,22 @@ async function storeOnce(
   return earlier ?? store(ctx, input);
 }
 
-/** Stores the case with customer data. */
-async function store(ctx: Ctx<Member>, { document, row, read }: ReadCase & { row: NewCase }): Promise<StoredCase> {
+/** Stores the case with customer data and files. */
+async function store(
+  ctx: Ctx<Member>,
+  { document, row, read, file_ids }: ReadCase & { row: NewCase },
+): Promise<StoredCase> {
   if (!recipientsOf(document, null).receivers.length) conflict('This process has no address to receive cases.');
   const { standard, customer_data } = read;
   const { id: case_id } = row;
-  deferInsert(ctx, cases, row);
+  deferInsert(ctx, cases, { ...row, has_room: file_ids.length > 0 });
   deferInsert(ctx, caseCustomerData, { case_id, customer_data });
   await emit(ctx, 'case.submitted', { case_id, company_id: row.company_id, row, account: ctx.actor.email, document });
   const instead = contactsInstead(document, new Date(document.at));
   // The portal's own doing, not the submitter's.
   if (instead) await emit({ ...ctx, actor: { kind: 'guest' } }, 'case.sent-to-contacts', { case_id, ...instead });
   if (standard.update_profile) await saveProfile(ctx.db, ctx.actor.id, { ...standard, phone: standard.phone_number });
+  await claimFiles(ctx, { case_id, created_at: row.created_at, file_ids });
   return row;
 }
 
@@ -224,7 +239,7 @@ function detailsOf(
 }
 
 /** Request Details as they are now: what was purged or may be seen no longer is missing. @throws Problem not_found */
-async function submittedCase({ actor, db }: Ctx<Member>, case_id: number) {
+async function submittedCase({ actor, db }: Ctx<Member>, which: SQL) {
   const [found] = await db
     .select({
       row: cases,
@@ -240,8 +255,9 @@ async function submittedCase({ actor, db }: Ctx<Member>, case_id: number) {
     .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
     .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
     .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
-    .where(and(eq(cases.id, case_id), casesVisibleTo(actor)));
+    .where(and(casesVisibleTo(actor), eq(cases.company_id, actor.company_id), which));
   const { row, customer_data, ...document } = found ?? notFound(NO_CASE);
   const sees = canSeeCustomerData(actor, { ...row, answered_by: [], withdrawn: false });
-  return detailsOf(document, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row });
+  const details = detailsOf(document, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row });
+  return { message: sentTo(document), case: details, document_id: row.document_id };
 }

@@ -39,6 +39,7 @@ export default async function AcceptByNote({ params }: Props) {
         above={!asks && <StatusSentence theCase={theCase} now={new Date().toISOString()} />}
         narrow
         aside={<ProblemFacts theCase={theCase} untitled={!asks} />}
+        below={<CustomerData theCase={theCase} />}
       >
         <ConfirmPhoneContact
           token={token}
@@ -61,7 +62,6 @@ export default async function AcceptByNote({ params }: Props) {
             </p>
           }
         />
-        <CustomerData theCase={theCase} />
       </Screen>
     </>
   );

@@ -1,6 +1,7 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, changesOf, loadCase, loadRoom } from '@/app/case-page';
+import { caseTitle, changesOf, loadCase, loadRoom, loadWriter } from '@/app/case-page';
 import { CustomerData } from '@/components/work/cases/customer-data';
+import { LinkWriter } from '@/components/work/cases/link-writer';
 import { ProblemFacts } from '@/components/work/cases/case-details';
 import { InformationForm } from '@/components/work/cases/information-form';
 import { Responses } from '@/components/work/cases/responses';
@@ -25,21 +26,21 @@ export default async function Information({ params }: Props) {
   if (side === 'receiver') redirect(pagePath('/case/[token]/respond', { token }));
   const room = await loadRoom(token);
   return (
-    <>
+    <LinkWriter token={token} writer={await loadWriter(token)}>
       <PartiesHeader parties={[theCase.receiver, theCase.company]} />
       <Screen
         title={`Information for ${theCase.receiver.name} - Case ${theCase.internal_case_number}`}
         narrow
         aside={<ProblemFacts theCase={theCase} />}
+        below={<CustomerData theCase={theCase} />}
       >
         {can_reply && (
           <InformationForm token={token} receiver={theCase.receiver.name} asked={response?.next_steps ?? null} />
         )}
         <Room {...room} briefAnswers />
         <Responses responses={can_reply ? [] : allResponses} />
-        <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
-    </>
+    </LinkWriter>
   );
 }

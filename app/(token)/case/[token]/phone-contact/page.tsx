@@ -40,6 +40,7 @@ export default async function PhoneContact({ params }: Props) {
         above={!asks && <StatusSentence theCase={theCase} now={new Date().toISOString()} />}
         narrow
         aside={<ProblemFacts theCase={theCase} untitled={!asks} />}
+        below={<CustomerData theCase={theCase} />}
       >
         {error && (
           <Alert level="danger" title={error}>
@@ -74,7 +75,6 @@ export default async function PhoneContact({ params }: Props) {
             </p>
           }
         />
-        <CustomerData theCase={theCase} />
       </Screen>
     </>
   );

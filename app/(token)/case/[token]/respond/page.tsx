@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, changesOf, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
+import { caseTitle, changesOf, loadCase, loadRoom, loadWriter, trackerTextOf } from '@/app/case-page';
 import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
 import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
 import { CustomerData } from '@/components/work/cases/customer-data';
+import { LinkWriter } from '@/components/work/cases/link-writer';
 import { ProblemFacts } from '@/components/work/cases/case-details';
 import { RespondForm } from '@/components/work/cases/respond-form';
 import { Responses } from '@/components/work/cases/responses';
@@ -31,7 +32,7 @@ export default async function Respond({ params, searchParams }: Props) {
   const room = error ? undefined : await loadRoom(token);
   const replied = options.length > 0 && theCase.status === 'information';
   return (
-    <>
+    <LinkWriter token={token} writer={await loadWriter(token)}>
       <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
         title={theCase.summary}
@@ -44,6 +45,7 @@ export default async function Respond({ params, searchParams }: Props) {
             <ProblemFacts theCase={theCase} untitled />
           </>
         }
+        below={<CustomerData theCase={theCase} />}
       >
         {error && (
           <Alert level="danger" title={error}>
@@ -63,9 +65,8 @@ export default async function Respond({ params, searchParams }: Props) {
         {room && <Room {...room} briefAnswers />}
         <CopyForTracker text={trackerTextOf(theCase)} />
         {!replied && <Responses responses={allResponses} />}
-        <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
-    </>
+    </LinkWriter>
   );
 }

@@ -1,5 +1,6 @@
-import { caseTitle, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
+import { caseTitle, loadCase, loadRoom, loadWriter, trackerTextOf } from '@/app/case-page';
 import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
+import { LinkWriter } from '@/components/work/cases/link-writer';
 import { ProblemFacts } from '@/components/work/cases/case-details';
 import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
 import { CustomerData } from '@/components/work/cases/customer-data';
@@ -23,7 +24,7 @@ export default async function CaseResponse({ params }: Props) {
   const { case: theCase, side, options, can_reply, response, allResponses, responder, error } = await loadCase(token);
   const room = error ? undefined : await loadRoom(token);
   return (
-    <>
+    <LinkWriter token={token} writer={await loadWriter(token)}>
       <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
         title={theCase.summary}
@@ -31,6 +32,7 @@ export default async function CaseResponse({ params }: Props) {
         narrow
         asideFirst
         aside={<ProblemFacts theCase={theCase} untitled />}
+        below={<CustomerData theCase={theCase} />}
       >
         {error && (
           <Alert level="danger" title={error}>
@@ -58,8 +60,7 @@ export default async function CaseResponse({ params }: Props) {
         {room && <Room {...room} briefAnswers />}
         <Responses responses={allResponses} />
         <Escalation theCase={theCase} />
-        <CustomerData theCase={theCase} />
       </Screen>
-    </>
+    </LinkWriter>
   );
 }

@@ -1,4 +1,5 @@
 import { cache } from 'react';
+import { confirmationOf } from '@/app/case-confirmation';
 import { changesOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
 import { CaseScreen } from '@/components/work/cases/case-screen';
 import { Room } from '@/components/work/room/room';
@@ -7,15 +8,18 @@ import { caseInfo } from '@/lib/work/cases/read/case-info';
 import { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { runQuery } from '@/lib/platform/operation/run-query';
 
-type Props = { params: Promise<{ token: string }> };
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ sent?: string }> };
 
 const load = cache((token: string) => runQuery(caseInfo, { token }));
 
-export const generateMetadata = ({ params }: Props) => ownCaseTitle(async () => load((await params).token));
+export const generateMetadata = ({ params }: Pick<Props, 'params'>) =>
+  ownCaseTitle(async () => load((await params).token));
 
-export default async function CaseInfo({ params }: Props) {
+/** `sent` shows Request Details, as after sending (rule: cases.details-after). */
+export default async function CaseInfo({ params, searchParams }: Props) {
   const now = new Date().toISOString();
-  const { token } = await params;
+  const [{ token }, { sent }] = await Promise.all([params, searchParams]);
+  if (sent !== undefined) return confirmationOf(token);
   const [info, room, { panel }] = await Promise.all([load(token), loadRoom(token), runQuery(partnerOfCase, { token })]);
   return (
     <>

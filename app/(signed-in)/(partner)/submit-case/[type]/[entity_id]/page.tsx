@@ -5,6 +5,7 @@ import { readNumberExamples, readSubmitter, repeatedCase } from '@/lib/work/case
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { partnerCard, partnerPanel } from '@/lib/work/cards/partner-card';
 import { readDocuments, readSubDocument } from '@/lib/partners/directory/read-document';
+import { settings } from '@/lib/platform/settings';
 import { partnerName } from '@/lib/shared/format';
 import { formFields } from '@/lib/intake/forms/form-rules';
 import { repeatedEntries } from '@/lib/intake/forms/read-entries';
@@ -69,6 +70,7 @@ export default async function SubmitCasePage({ params, searchParams }: Props) {
       repeat={repeat && token ? repeated(repeat, token, [document, child?.document]) : undefined}
       notOffered={repeat && !repeatable ? repeat.number : undefined}
       panel={panel}
+      maxMegabytes={settings.case_file_max_mb}
       now={new Date().toISOString()}
     />
   );

@@ -1,9 +1,12 @@
 'use client';
 import dynamic from 'next/dynamic';
+import type { ComponentProps } from 'react';
 import type { SentRequest } from '@/components/work/manager-requests/request-form';
 import { ProcessForm, type FormPlace, type SentCase } from '@/components/intake/forms/process-form';
 import type { Submitter } from '@/components/intake/forms/your-details';
 import { Alert } from '@/components/ui/alert';
+import { SubmissionFiles } from '@/components/work/room/submission-files';
+import { useUploads } from '@/components/work/room/use-uploads';
 import { SAMPLE, SAMPLE_REQUEST, sampleValues } from '@/lib/work/cases/submit/sample';
 import { formFields } from '@/lib/intake/forms/form-rules';
 import { takesCases } from '@/lib/intake/processes/policy';
@@ -24,8 +27,21 @@ export type ProcessProps = {
   numberExamples: string[];
   sample: boolean;
   repeat?: Repeated;
+  /** Size limit of a file in megabytes. */
+  maxMegabytes: number;
   onSent: (answer: SentCase | SentRequest) => void;
 };
+
+type CaseFormProps = Omit<ComponentProps<typeof ProcessForm>, 'files'> & { maxMegabytes: number };
+
+/** The form of a case with its files; a sample has none. */
+function CaseForm({ maxMegabytes, ...props }: CaseFormProps) {
+  const name = `submission:${props.document.id}`;
+  const uploads = useUploads('/api/caller/submission_files', { maxMegabytes, name });
+  const ids = uploads.uploads.flatMap(({ stored }) => (stored ? String(stored.id) : []));
+  const files = props.prefill ? undefined : { field: <SubmissionFiles files={uploads} />, ids };
+  return <ProcessForm {...props} files={files} />;
+}
 
 /** Content of a process by its type (rule: processes.types). */
 export function Process({ document, sample, repeat, ...props }: ProcessProps & { document: ContactDocument }) {
@@ -54,7 +70,7 @@ export function Process({ document, sample, repeat, ...props }: ProcessProps & {
           onSent={props.onSent}
         />
       ) : (
-        <ProcessForm
+        <CaseForm
           {...props}
           document={document}
           repeat={earlier}

@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { recordLine } from '@/components/partners/directory/card-line';
 import { FavoriteStar } from '@/components/partners/directory/favorite-star';
@@ -10,6 +11,7 @@ import type { FormPlace, SentCase } from '@/components/intake/forms/process-form
 import type { Submitter } from '@/components/intake/forms/your-details';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
 import { FlaskConical, Undo2 } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { TextLink } from '@/components/ui/text-link';
@@ -41,6 +43,7 @@ type Props = {
   repeat?: Repeated;
   /** Number of a case to repeat whose process is no longer offered here. */
   notOffered?: string;
+  maxMegabytes: number;
   panel: Awaited<ReturnType<typeof partnerPanel.run>>['panel'];
   now: string;
 };
@@ -48,15 +51,21 @@ type Props = {
 const BACK = <TextLink href={MEMBER_HOME}>Dashboard</TextLink>;
 
 export function SubmitCase({ document, child: first, others, panel, notOffered, now, ...form }: Props) {
-  const { place, submitter, sample, repeat, numberExamples } = form;
+  const router = useRouter();
+  const { place, submitter, sample, repeat, numberExamples, maxMegabytes } = form;
   const [sent, setSent] = useState<SentCase | SentRequest>();
   const [chosen, setChosen] = useState(first);
   if (sent) return <Sent answer={sent} onAnother={() => setSent(undefined)} />;
+  const show = (answer: SentCase | SentRequest) => {
+    setSent(answer);
+    // The page of the case has the same, survives a reload, and takes notes and files.
+    if ('case' in answer && answer.case.token) router.replace(`/my-cases/${answer.case.token}?sent=1`);
+  };
   const child = chosen?.document;
   const current = child ?? document;
   const card = chosen?.card ?? panel?.card;
   const isParent = document.version.document_type === 'parent';
-  const props = { place, submitter, sample, repeat, numberExamples, onSent: setSent };
+  const props = { place, submitter, sample, repeat, numberExamples, maxMegabytes, onSent: show };
   const name = partnerName(document);
   // The warning is above the form, so the card omits it.
   const warning = card?.health === 'red' ? card.warning : null;
@@ -164,6 +173,7 @@ function FormMenu({ name, query: { document_id, sub_document_id, sample } }: { n
 function Sent({ answer, onAnother }: { answer: SentCase | SentRequest; onAnother: () => void }) {
   const isCase = 'case' in answer;
   const sent = isCase ? answer.case : answer.request;
+  const isSample = sent.sample_submission;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
@@ -191,7 +201,10 @@ function Sent({ answer, onAnother }: { answer: SentCase | SentRequest; onAnother
         </Alert>
       </div>
       {isCase ? (
-        <RequestDetails sent={answer.case} onAnother={onAnother} />
+        <RequestDetails
+          sent={answer.case}
+          another={<Button onClick={onAnother}>{isSample ? 'Test again' : 'Open another case'}</Button>}
+        />
       ) : (
         <ManagerRequestSent sent={answer.request} onAnother={onAnother} />
       )}
