@@ -42,7 +42,9 @@ const COMPONENTS = {
       'Refused: what is sent is not valid, not there, not allowed or too late. With `Accept: application/problem+json` the status is 400, 403, 404, 409 or 422.',
     ),
     problem: refusal('The same refusal for who accepts `application/problem+json`.'),
-    unauthenticated: refusal('The access token is missing, invalid or expired.'),
+    unauthenticated: refusal(
+      'The access token is missing, invalid or expired: “The authorization token provided was invalid”.',
+    ),
     rate_limited: refusal('Too many calls; `Retry-After` tells when to go on.'),
   },
 };

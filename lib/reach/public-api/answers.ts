@@ -184,7 +184,7 @@ export const updateCase = publicCall(
         token,
         internal_case_number: internalCaseNumber,
         contact: contact && {
-          ...namesOf(contact.name, ctx.actor.company.name),
+          ...namesOf(contact.name),
           email: contact.email,
           phone: contact.phone,
         },

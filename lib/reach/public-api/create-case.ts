@@ -15,6 +15,7 @@ import { within } from '@/lib/platform/operation/within';
 import { htmlOfText } from '@/lib/platform/operation/rich-text';
 import { writeNote } from '@/lib/work/room/write-note';
 import type { Member } from '@/lib/shared/actor';
+import { fullName } from '@/lib/shared/format';
 import { partner } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 import { ensureOwnAddress } from './case-access';
@@ -108,7 +109,7 @@ async function submit(ctx: Ctx<Member>, model: WriteModel): Promise<ApiCase> {
   if (model.submitterContactDetails)
     await ensureOwnAddress(ctx, model.submitterContactDetails.email, 'submitterContactDetails.email');
   const version_id = await versionOf(ctx.db, model);
-  const entries = { ...entriesOf(model, { contact, company: ctx.actor.company.name }), version_id };
+  const entries = { ...entriesOf(model, contact), version_id };
   const { case: submitted } = await namingFields(model, () => within(ctx, submitCase, entries));
   if (submitted.id === null) return sampleOf(ctx, submitted);
   for (const { note } of model.internalNotes ?? [])
@@ -213,7 +214,7 @@ function sampleOf({ actor }: Ctx<Member>, sample: Submitted): ApiCase {
       city: null,
     },
     submitterContactDetails: {
-      name: `${sample.first_name} ${sample.last_name}`,
+      name: fullName(sample),
       email: sample.email,
       phone: sample.phone ?? null,
     },
@@ -231,15 +232,15 @@ type Person = {
   phone_country_code: string;
 };
 
-export function namesOf(name: string, company: string): { first_name: string; last_name: string } {
-  const [first = '', ...rest] = name.trim().split(/\s+/);
-  return { first_name: first.slice(0, 100), last_name: (rest.join(' ') || company).slice(0, 100) };
+export function namesOf(name: string): { first_name: string; last_name: string } {
+  const [first_name = '', ...rest] = name.trim().split(/\s+/);
+  return { first_name, last_name: rest.join(' ') };
 }
 
-export function entriesOf(model: WriteModel, { contact, company }: { contact: Person; company: string }) {
+export function entriesOf(model: WriteModel, contact: Person) {
   const given = model.submitterContactDetails;
   const person = given
-    ? { ...namesOf(given.name, company), email: given.email, phone_number: given.phone || null }
+    ? { ...namesOf(given.name), email: given.email, phone_number: given.phone || null }
     : { ...contact, phone_number: contact.phone };
   return {
     ...person,

@@ -92,7 +92,8 @@ const publicApi: Channel<HttpCall & { words: AnyWords }, Response> = {
   },
 };
 
-const NO_TOKEN = 'The access token is missing, invalid or expired. Log in again.';
+/** Clients look for this sentence before they log in again (rule: api.unauthorized). */
+const NO_TOKEN = 'The authorization token provided was invalid';
 
 const mapped = (output: unknown, toAnswer: (output: unknown) => unknown) =>
   output instanceof Reply ? new Reply(toAnswer(output.body), output.cookies, output.status) : toAnswer(output);

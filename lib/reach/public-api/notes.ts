@@ -37,6 +37,7 @@ export type NoteJson = {
   company: string;
   author_name: string;
   author_email: string | null;
+  author_client: string | null;
   source: NoteSource;
   perhaps_automatic: boolean;
   body: string | null;
@@ -50,7 +51,8 @@ export type NoteJson = {
 export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'sha256', f.sha256, 'state', f.state, 'created_at', f.created_at)`;
 
 export const NOTE_JSON = sql`json_build_object('id', n.id, 'token', n.token, 'audience', n.audience, 'company_id', n.company_id, 'company', o.name,
-  'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
+  'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end,
+  'author_client', case when w.status = 'program' then (select k.client_id from api_clients k where k.user_id = w.id) end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
   'body', n.body, 'has_whole_mail', n.mail_text is not null and n.removed_at is null,
   'priority', n.priority, 'created_at', n.created_at, 'updated_at', n.updated_at,
   'files', (select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id))`;
@@ -79,7 +81,7 @@ export function apiNote(note: NoteJson, { case_id, company_id }: { case_id: numb
     id: note.id,
     caseId: case_id,
     companyName: note.company,
-    creatorUsername: note.author_email,
+    creatorUsername: note.author_email ?? note.author_client,
     creatorEmail: note.author_email,
     creatorName: note.author_name,
     ...(note.body === null ? REMOVED : partsOf(note.body)),

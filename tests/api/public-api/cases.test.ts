@@ -127,6 +127,24 @@ test('selections stand for the value of a field, and the client for a contact', 
   expect(submitted).toEqual({ actor_name: 'Ticket bridge' });
 });
 
+test('a name of one word is kept, at first and when it is corrected, and what may be missing is', async () => {
+  const { client, model, receiver_client } = await written();
+  const rest = { ...model, testSubmission: undefined, internalNotes: undefined };
+  const named = (name: string) => ({ submitterContactDetails: { name, email: 'robin@acme.test', phone: null } });
+  const { status, body } = await client.post<ApiCase>(CASES, { ...rest, ...named('Support') });
+  expect([status, body.testCase, body.submitterContactDetails.name]).toEqual([200, false, 'Support']);
+  const long = 'ü'.repeat(200);
+  for (const name of ['Mononym', long, 'Ada Maria Berg']) {
+    await client.call('PATCH', `${CASES}/${body.token}`, named(name));
+    const read = await asClient(receiver_client).get<ApiCase>(`${CASES}/${body.token}`);
+    expect(read.body.submitterContactDetails.name).toBe(name);
+  }
+  const nulls = { ...model, internalCaseNumber: 'A-2', internalNotes: null, testSubmission: null };
+  expect((await client.post(CASES, nulls)).status).toBe(200);
+  const tooLong = await client.post(CASES, { ...rest, ...named(`${long}x`) }, PROBLEM);
+  expect(tooLong).toMatchObject({ status: 422, body: { errors: [{ field: 'submitterContactDetails.name' }] } });
+});
+
 test('a double create and a repeated key give one case; another body under the key is refused', async () => {
   const { client, model } = await written();
   const [one, two] = [await client.post<ApiCase>(CASES, model), await client.post<ApiCase>(CASES, model)];

@@ -22,7 +22,7 @@ async function roomed(status: 'open' | 'accepted' | 'closed' | 'rejected' = 'acc
 }
 
 test('a note is written as summary and description, and both companies read it so', async () => {
-  const { path, ours, theirs, theCase, company, caller } = await roomed();
+  const { path, ours, theirs, theCase, company, caller, submitter } = await roomed();
   const sent = {
     summary: 'Logs “attached” <now>',
     description: '<p>See <b>node 2</b>.</p><script>x</script>',
@@ -35,7 +35,7 @@ test('a note is written as summary and description, and both companies read it s
       id: expect.any(Number),
       caseId: theCase.id,
       companyName: 'Acme',
-      creatorUsername: null,
+      creatorUsername: submitter.client_id,
       creatorEmail: null,
       creatorName: 'Ticket bridge',
       summary: 'Logs “attached” <now>',

@@ -15,6 +15,7 @@ import { allows, CASE_ACTS, type CaseAct } from '@/lib/work/cases/acts';
 import { assignedTo } from '@/lib/work/cases/answer/assigned';
 import { emit } from '@/lib/work/cases/events';
 import { isActor } from '@/lib/work/cases/policy';
+import { ClientNames } from '@/lib/work/cases/submit/submission';
 import { lastAssignment } from '@/lib/work/cases/answer/last-assignment';
 
 const output = () => z.strictObject({ case_id: z.number() });
@@ -30,8 +31,7 @@ export const correctCase = command('case.correct', {
     internal_case_number: optional(SingleLine('your case number', 100)),
     contact: z
       .object({
-        first_name: SingleLine('a first name', 100),
-        last_name: SingleLine('a last name', 100),
+        ...ClientNames,
         email: Email,
         phone: optional(Phone),
       })

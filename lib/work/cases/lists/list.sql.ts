@@ -244,5 +244,5 @@ function orderOf({ sort, dir, filter }: CaseListShape): SQL {
     : sql`${SORTS[sort]} ${way}, updated_at desc, id desc`;
 }
 
-const ENGINEER = sql`case page.direction when 'outbound' then concat_ws(' ', c.first_name, c.last_name)
+const ENGINEER = sql`case page.direction when 'outbound' then trim(concat_ws(' ', c.first_name, c.last_name))
         else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end as engineer,`;
