@@ -141,9 +141,9 @@ test('removed notes come as tombstones where they are asked for', async () => {
   expect(submitter.company_id).toBe(theCase.company_id);
 });
 
-function formOf(files: [name: string, content: string][], description = 'Two logs') {
+function formOf(files: [name: string, content: string][], description: string | null = 'Two logs') {
   const form = new FormData();
-  form.append('description', description);
+  if (description !== null) form.append('description', description);
   for (const [name, content] of files) form.append('files[]', new File([content], name));
   return form;
 }
@@ -162,7 +162,8 @@ test('files are kept with a note, listed and downloaded by the partner', async (
     [
       {
         fileName: 'a.log',
-        receiverStatus: 'CONFIG_MISSING',
+        receiverStatus: 'SUCCESS',
+        receiverMessage: 'Kept with the case.',
         submitterStatus: 'CONFIG_MISSING',
         completeSuccess: true,
         partialSuccess: false,
@@ -185,9 +186,19 @@ test('files are kept with a note, listed and downloaded by the partner', async (
   expect(note).toMatchObject({ summary: 'Two logs', attachments: [{ fileName: 'a.log' }, { fileName: 'b ü.log' }] });
 });
 
+test('an empty description is taken: the note has files alone', async () => {
+  const { path, ours, theirs } = await roomed();
+  const sent = await ours.post(`${path}/attachments`, formOf([['a.log', 'one']], ' '));
+  expect(sent).toMatchObject({ status: 200, body: [{ receiverStatus: 'SUCCESS', completeSuccess: true }] });
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toMatchObject([
+    { summary: '', description: '', attachments: [{ fileName: 'a.log' }] },
+  ]);
+});
+
 test.each([
   ['no file', formOf([]), 'files'],
-  ['no description', formOf([['a.log', 'x']], ''), 'description'],
+  ['no description', formOf([['a.log', 'x']], null), 'description'],
+  ['too long a description', formOf([['a.log', 'x']], 'x'.repeat(501)), 'description'],
   ['a file that browsers run', formOf([['a.html', '<html><script>x</script></html>']]), 'files'],
 ])('%s is refused, and nothing is kept', async (_, form, field) => {
   const { path, ours } = await roomed();
