@@ -13,10 +13,10 @@ import { Email, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 import { caseOf, CaseToken, ensureOwnAddress } from './case-access';
-import { namesOf, WrittenContact } from './create-case';
 import { publicCall } from './endpoint';
 import { readAgain, readModelOf } from './read-model';
 import { ApiCase, upper } from './resources';
+import { namesOf, WrittenContact } from './write-model';
 
 const answerOfCase = {
   who: partner,

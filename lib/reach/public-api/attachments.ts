@@ -13,8 +13,9 @@ import { MAX_NOTE_FILES } from '@/lib/work/room/policy';
 import { uploadFile } from '@/lib/work/room/upload-file';
 import { writeNote } from '@/lib/work/room/write-note';
 import { settings } from '@/lib/platform/settings';
+import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { partner } from '@/lib/shared/gates';
-import { Id, optional, SingleLine } from '@/lib/shared/fields';
+import { Id } from '@/lib/shared/fields';
 import { invalid } from '@/lib/shared/problem';
 import { caseOf, CaseToken } from './case-access';
 import { apiAttachment, bodyOf, FILE_JSON, MAX_SUMMARY, type FileJson } from './notes';
@@ -81,7 +82,10 @@ const Files = z.preprocess(
 );
 
 /** Clients without a text of their own send an empty one. */
-const Description = z.string('Enter a description.').pipe(optional(SingleLine('a description', MAX_SUMMARY)));
+const Description = z
+  .string('Enter a description.')
+  .transform((text) => withoutControlCharacters(text).replace(/\s+/g, ' ').trim())
+  .pipe(z.string().max(MAX_SUMMARY, `Use at most ${MAX_SUMMARY} characters.`));
 
 /**
  * Adds files to a case with a note that describes them, which both companies read, and pushes them where a company of the case

@@ -3,7 +3,7 @@ import { isWithin } from '@/lib/reach/public-api/networks';
 import { analyzed } from '@/lib/reach/public-api/push-targets';
 import { addressOf } from '@/lib/reach/public-api/policy';
 import { camelCase } from '@/lib/reach/public-api/endpoint';
-import { entriesOf, namesOf, WriteModel } from '@/lib/reach/public-api/create-case';
+import { entriesOf, namesOf, WriteModel } from '@/lib/reach/public-api/write-model';
 
 test.each([
   ['a plain one', 'Logs', '<p>See</p>'],
