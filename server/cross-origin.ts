@@ -1,5 +1,6 @@
 /** Lets pages of other origins call the public API from a browser (rule: web.cross-origin). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PREFLIGHT, secondsOf } from '../lib/shared/durations.ts';
 import { pathOf } from './security-headers.ts';
 
 const OPEN_PATHS = /^\/(?:v1|v2)\/|^\/oauth2\/token$/;
@@ -19,7 +20,6 @@ const READABLE_HEADERS = [
   'WWW-Authenticate',
   'X-Request-Id',
 ].join(', ');
-const DAY_SECONDS = '86400';
 
 export type CrossOrigin = {
   addHeaders: (request: IncomingMessage, response: ServerResponse) => void;
@@ -40,7 +40,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin {
     if (!isPreflight(request)) return;
     response.setHeader('Access-Control-Allow-Methods', METHODS);
     response.setHeader('Access-Control-Allow-Headers', headersFor(request));
-    response.setHeader('Access-Control-Max-Age', DAY_SECONDS);
+    response.setHeader('Access-Control-Max-Age', secondsOf(PREFLIGHT));
   }
   return { addHeaders, isPreflight };
 }

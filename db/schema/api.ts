@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, inet, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { ApiScope } from '@/lib/shared/enums';
 import { created_at, id, timestampTz, timestamps } from '../columns';
 import { users } from './accounts';
@@ -63,6 +74,31 @@ export const apiRefusals = pgTable(
     created_at: created_at(),
   },
   (t) => [index('api_refusals_company').on(t.company_id, t.id), index('api_refusals_user').on(t.user_id)],
+);
+
+/**
+ * Test submissions of API clients, each as its company reads it (rule: api.test-cases). Ids are of the same sequence as those of
+ * cases, so that no client takes one for the other.
+ */
+export const testCases = pgTable(
+  'test_cases',
+  {
+    id: integer()
+      .primaryKey()
+      .default(sql`nextval(pg_get_serial_sequence('cases', 'id'))`),
+    token: text().notNull(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    stored: jsonb().notNull(),
+    expires_at: timestampTz().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [
+    uniqueIndex('test_cases_token').on(t.token),
+    index('test_cases_company').on(t.company_id, t.id),
+    index('test_cases_expires').on(t.expires_at),
+  ],
 );
 
 /**

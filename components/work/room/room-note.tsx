@@ -62,6 +62,7 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props
           {isOwn && <Readers isInternal={isInternal} theCase={theCase} />}
           {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
         </div>
+        {note.for_customer && !note.redacted && <p className="text-sm text-ink-soft">May go to the customer</p>}
         {note.perhaps_automatic && !note.redacted ? (
           <>
             <Disclosure title="Perhaps an automatic reply">

@@ -21,6 +21,7 @@ import { caseOf, CaseToken } from './case-access';
 import { apiAttachment, bodyOf, FILE_JSON, MAX_SUMMARY, type FileJson } from './notes';
 import { IN_STORE, pushFiles, targetsOf, type Outcome, type Pushed } from './push-targets';
 import { ApiAttachment } from './resources';
+import { isTestToken, testCaseOf } from './test-cases';
 import { caseFiles } from '@/db/schema';
 
 const DEADLINE = 240_000;
@@ -32,6 +33,7 @@ export const listAttachments = publicCall(
     input: z.object({ token: CaseToken }),
     output: () => z.array(ApiAttachment),
     async run(ctx, { token }) {
+      if (isTestToken(token)) return (await testCaseOf(ctx, token)).caseNotes.flatMap(({ attachments }) => attachments);
       const { id } = await caseOf(ctx, token);
       const rows = await ctx.db.execute<{ file: FileJson; note_id: number; note_token: string }>(sql`
       select ${FILE_JSON} as file, n.id as note_id, n.token as note_token

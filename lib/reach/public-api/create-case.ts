@@ -14,7 +14,8 @@ import { writeNote } from '@/lib/work/room/write-note';
 import { ensureOwnAddress } from './case-access';
 import { publicCall } from './endpoint';
 import { readAgain, readModelOf } from './read-model';
-import { ApiCase, upper } from './resources';
+import { ApiCase, CheckedCase, upper } from './resources';
+import { storeTestCase } from './test-cases';
 import {
   entriesOf,
   fieldsOf,
@@ -27,8 +28,9 @@ import {
 } from './write-model';
 
 /**
- * Submits a case through the form of a document, as the portal does; a test submission is checked and not kept. Internal
- * notes are kept in the case's room, for the own company alone.
+ * Submits a case through the form of a document, as the portal does. A test submission is a case that only the own company sees
+ * and that nobody is emailed; its clients also answer it, in place of the partner, and it is gone after 30 days. Internal notes
+ * are kept in the case's room, for the own company alone.
  * @throws Problem not_found for a document that the company may not use, invalid with the messages of all fields, conflict for
  * a process that takes no cases
  */
@@ -39,29 +41,43 @@ export const createCase = publicCall(
     output: () => ApiCase,
     limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),
     run: submit,
-    // A test submission stores nothing and may be checked again.
-    reread: (ctx, { id }, model) => (id === null ? submit(ctx, model) : readAgain(ctx, id)),
-    auditSubject: ({ id }) => ref('case', id),
+    reread: (ctx, { id }) => readAgain(ctx, id!),
+    // The network's audit does not tell one test case from another.
+    auditSubject: ({ id, testCase }) => ref('case', testCase ? null : id),
   }),
   { operationId: 'createCollaborationRequest', scope: 'cases:write', fields: WRITE_NAMES },
 );
 
+/** Checks a case as createCase would, and stores and sends nothing. @throws Problem as createCase does */
+export const checkCase = publicCall(
+  command('case.submit', {
+    who: partner,
+    input: WriteModel,
+    output: () => CheckedCase,
+    limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),
+    skipIdempotency: true,
+    run: async (ctx, model) => checkedCase(ctx, (await submitted(ctx, { ...model, testSubmission: true })).case),
+    auditSubject: () => ref('case', null),
+  }),
+  { operationId: 'checkCollaborationRequest', scope: 'cases:write', fields: WRITE_NAMES },
+);
+
 async function submit(ctx: Ctx<Member>, model: WriteModel): Promise<ApiCase> {
+  const { case: made } = await submitted(ctx, model);
+  const notes = (model.internalNotes ?? []).map(({ note }) => htmlOfText(note));
+  if (made.id === null) return storeTestCase(ctx, checkedCase(ctx, made), notes);
+  for (const body of notes) await within(ctx, writeNote, { token: made.token, audience: 'internal', body });
+  return readModelOf(ctx, made.id);
+}
+
+async function submitted(ctx: Ctx<Member>, model: WriteModel): ReturnType<typeof submitCase.run> {
   const contact = await contactOf(ctx);
   if (model.submitterContactDetails)
     await ensureOwnAddress(ctx, model.submitterContactDetails.email, 'submitterContactDetails.email');
   const fields = await fieldsOf(ctx.db, model);
   const filled = await withRowIds(ctx, model, fields);
   const entries = { ...entriesOf(filled, contact), version_id: versionOf(fields) };
-  const { case: submitted } = await namingFields(model, () => within(ctx, submitCase, entries));
-  if (submitted.id === null) return sampleOf(ctx, submitted);
-  for (const { note } of model.internalNotes ?? [])
-    await within(ctx, writeNote, {
-      token: submitted.token,
-      audience: 'internal',
-      body: htmlOfText(note),
-    });
-  return readModelOf(ctx, submitted.id);
+  return namingFields(model, () => within(ctx, submitCase, entries));
 }
 
 /** Without a contact, the case names the user, or the manager who created the client. */
@@ -81,7 +97,7 @@ async function contactOf({ actor, db }: Ctx<Member>): Promise<Contact> {
 
 type Submitted = Awaited<ReturnType<typeof submitCase.run>>['case'];
 
-function sampleOf({ actor }: Ctx<Member>, sample: Submitted): ApiCase {
+function checkedCase({ actor }: Ctx<Member>, sample: Submitted): CheckedCase {
   const created = sample.created_at.toISOString();
   return {
     id: null,

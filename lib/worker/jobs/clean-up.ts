@@ -46,6 +46,7 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ],
   ['email_bounces', (at) => sql`created_at < ${at} - ${interval(KEPT.email_bounces)}`],
   ['webhook_deliveries', (at) => sql`created_at < ${at} - ${interval(KEPT.webhook_deliveries)}`],
+  ['test_cases', (at) => sql`expires_at < ${at}`],
   ['server_processes', (at) => sql`seen_at < ${at} - ${interval(KEPT.server_processes)}`],
   ['sso_used', (at) => sql`expires_at < ${at}`],
   ['sso_tests', (at) => sql`created_at < ${at} - ${interval(KEPT.sso_tests)}`],

@@ -215,15 +215,6 @@ test('the receiver follows from the document; what the client adds is ignored', 
   expect(body.token).not.toBe('mine');
 });
 
-test('a test submission is checked, and nothing of it is kept or sent', async () => {
-  const { client, model } = await written();
-  const { status, body } = await client.post<ApiCase>(CASES, { ...model, testSubmission: true });
-  expect([status, body]).toMatchObject([200, { id: null, token: null, testCase: true, status: 'OPEN' }]);
-  const [kept] =
-    await testSql()`select (select count(*)::int from cases) as cases, (select count(*)::int from outbox) as mails`;
-  expect(kept).toEqual({ cases: 0, mails: 0 });
-});
-
 test('internal notes stay with the company that wrote them', async () => {
   const { client, model, receiver_client } = await written();
   const { body } = await client.post<ApiCase>(CASES, {

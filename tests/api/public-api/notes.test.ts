@@ -35,6 +35,8 @@ test('a note is written as summary and description, and both companies read it s
       id: expect.any(Number),
       caseId: theCase.id,
       companyName: 'Acme',
+      companyId: company.id,
+      type: 'USER_PARTNER',
       creatorUsername: submitter.client_id,
       creatorEmail: null,
       creatorName: 'Ticket bridge',
@@ -96,6 +98,34 @@ test('a note of the portal has its first line as summary; internal ones are not 
   expect(body).toMatchObject([
     { summary: 'First line', description: '<p>First line</p><p>Second line</p>', source: 'WEB' },
   ]);
+});
+
+test('a note that may go to the customer says so to both companies, and comes back as it was sent', async () => {
+  const { path, ours, theirs, theCase, caller } = await roomed();
+  const sent = await ours.post<ApiNote>(`${path}/notes`, { summary: 'Fixed in 1.3', type: 'user_public' });
+  expect(sent).toMatchObject({ status: 200, body: { type: 'USER_PUBLIC' } });
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toMatchObject([{ type: 'USER_PUBLIC' }]);
+  const room = await api(caller).get<{ timeline: object[] }>(`/api/caller/case/${theCase.token}/room`);
+  expect(room.body.timeline).toContainEqual(expect.objectContaining({ kind: 'note', for_customer: true }));
+  for (const type of ['SYSTEM', 'CUSTOMER']) {
+    const refused = await ours.post(`${path}/notes`, { summary: 'x', type }, PROBLEM);
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'type' }]]);
+  }
+});
+
+test('what the portal says comes as SYSTEM, without a company, where it is asked for', async () => {
+  const { path, ours, theirs, theCase } = await roomed();
+  await testSql()`insert into events (name, case_id, company_id, actor_name, text) values
+    ('case.reminder', ${theCase.id}, null, null, null), ('case.handed-over', ${theCase.id}, ${theCase.company_id}, 'Ann', 'To <Bo>')`;
+  await ours.post(`${path}/notes`, { summary: 'After them' });
+  const { body } = await theirs.get<ApiNote[]>(`${path}/notes?includeSystem=true`);
+  expect(body.map(({ type, summary, description }) => [type, summary, description])).toEqual([
+    ['SYSTEM', 'Reminder sent', ''],
+    ['SYSTEM', 'Handed over', '<p>To &lt;Bo&gt;</p>'],
+    ['USER_PARTNER', 'After them', ''],
+  ]);
+  expect(body.map((note) => 'companyId' in note)).toEqual([false, false, true]);
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toHaveLength(1);
 });
 
 test.each(['closed', 'rejected'] as const)('a %s case takes no notes', async (status) => {
