@@ -30,7 +30,7 @@ const answerOfCase = {
   who: partner,
   output: () => ApiCase,
   reread: (ctx: Ctx<Member>, { id }: { id: number | null }) => readAgain(ctx, id!),
-  auditSubject: ({ id }: ApiCase) => ref('case', id),
+  auditSubject: ({ id, testCase }: ApiCase) => ref('case', testCase ? null : id),
 };
 
 const engineer = {

@@ -42,7 +42,7 @@ export const createCase = publicCall(
     limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),
     run: submit,
     reread: (ctx, { id }) => readAgain(ctx, id!),
-    // The network's audit does not tell one test case from another.
+    // The audit that network staff read names no test case.
     auditSubject: ({ id, testCase }) => ref('case', testCase ? null : id),
   }),
   { operationId: 'createCollaborationRequest', scope: 'cases:write', fields: WRITE_NAMES },

@@ -247,7 +247,13 @@ test('lists: pages, filters and the first one', async () => {
   expect(await tokens('status=ACCEPTED')).toEqual([made[1]!.token]);
   expect(await tokens('internalCaseNumber=a-1')).toEqual([made[0]!.token]);
   const first = await client.get<ApiCase[]>(CASES);
-  expect([first.body.length, first.headers.get('deprecation')]).toEqual([4, 'true']);
+  expect(first.body).toHaveLength(4);
+  const told = ['deprecation', 'sunset', 'link'].map((name) => first.headers.get(name));
+  const link = '</v2/collaboration-requests>; rel="successor-version"';
+  expect(told).toEqual(['true', 'Fri, 01 Jan 2027 00:00:00 GMT', link]);
+  expect((await client.get(`${CASES}?status=OPENED`)).headers.get('link')).toBe(link);
+  expect((await client.get('/v1/webhooks')).headers.get('link')).toBe('</v2/webhooks>; rel="successor-version"');
+  expect((await client.get('/v2/webhooks')).headers.get('link')).toBeNull();
   expect((await client.get(`${CASES}?paginated=true`)).body).toMatchObject({ totalElements: 4, number: 0 });
   expect((await asClient(receiver_client).get<ApiCase[]>(CASES)).body).toHaveLength(4);
   expect((await asClient(stranger).get<ApiCase[]>(CASES)).body).toEqual([]);
