@@ -9,7 +9,7 @@ import type { Ctx } from '@/lib/platform/operation/context';
 import { command } from '@/lib/platform/operation/operation';
 import { within } from '@/lib/platform/operation/within';
 import type { Member } from '@/lib/shared/actor';
-import { Email, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
+import { Email, Encryptable, optional, SingleLine } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 import { caseOf, CaseToken, ensureOwnAddress } from './case-access';
@@ -83,7 +83,7 @@ export const approveCase = publicCall(
       engineerName: SingleLine('the engineer’s name', 200),
       engineerEmail: Email,
       engineerPhone: optional(SingleLine('a phone number', 60)),
-      nextSteps: MultiLine('the next steps', 5000),
+      nextSteps: Encryptable('the next steps', 5000),
     }),
     run: (ctx, { token, ...given }) => answer(ctx, token, 'accepted', given),
   }),
@@ -101,7 +101,7 @@ export const updateApproval = publicCall(
       token: CaseToken,
       caseNumber: optional(SingleLine('your case number', 100)),
       ...engineer,
-      nextSteps: optional(MultiLine('the next steps', 5000)),
+      nextSteps: optional(Encryptable('the next steps', 5000)),
     }),
     async run(ctx, { token, caseNumber, nextSteps, ...named }) {
       if (isTestToken(token)) return updateTestApproval(ctx, token, { caseNumber, nextSteps, ...named });
@@ -121,7 +121,7 @@ export const updateApproval = publicCall(
 export const rejectCase = publicCall(
   command('case.respond', {
     ...answerOfCase,
-    input: z.object({ token: CaseToken, ...engineer, reason: MultiLine('the reason', 5000) }),
+    input: z.object({ token: CaseToken, ...engineer, reason: Encryptable('the reason', 5000) }),
     run: (ctx, { token, reason, ...named }) => answer(ctx, token, 'rejected', { ...named, nextSteps: reason }),
   }),
   {
@@ -135,7 +135,11 @@ export const rejectCase = publicCall(
 export const requestInformation = publicCall(
   command('case.respond', {
     ...answerOfCase,
-    input: z.object({ token: CaseToken, ...engineer, requestedInformation: MultiLine('what you need to know', 5000) }),
+    input: z.object({
+      token: CaseToken,
+      ...engineer,
+      requestedInformation: Encryptable('what you need to know', 5000),
+    }),
     run: (ctx, { token, requestedInformation, ...named }) =>
       answer(ctx, token, 'information', { ...named, nextSteps: requestedInformation }),
   }),
@@ -146,7 +150,7 @@ export const requestInformation = publicCall(
 export const respondInformation = publicCall(
   command('case.respond', {
     ...answerOfCase,
-    input: z.object({ token: CaseToken, requestedInformation: MultiLine('the information', 10_000) }),
+    input: z.object({ token: CaseToken, requestedInformation: Encryptable('the information', 10_000) }),
     async run(ctx, { token, requestedInformation }) {
       if (isTestToken(token)) return replyToTestCase(ctx, token, requestedInformation);
       const { id } = await caseOf(ctx, token, 'submitter');

@@ -17,6 +17,7 @@ import { readAgain, readModelOf } from './read-model';
 import { ApiCase, CheckedCase, upper } from './resources';
 import { storeTestCase } from './test-cases';
 import {
+  DescribedModel,
   entriesOf,
   fieldsOf,
   namingFields,
@@ -45,7 +46,7 @@ export const createCase = publicCall(
     // The audit that network staff read names no test case.
     auditSubject: ({ id, testCase }) => ref('case', testCase ? null : id),
   }),
-  { operationId: 'createCollaborationRequest', scope: 'cases:write', fields: WRITE_NAMES },
+  { operationId: 'createCollaborationRequest', scope: 'cases:write', fields: WRITE_NAMES, input: DescribedModel },
 );
 
 /** Checks a case as createCase would, and stores and sends nothing. @throws Problem as createCase does */

@@ -13,6 +13,7 @@ import { noteLimit } from '@/lib/work/room/limits';
 import { mailTextOf } from '@/lib/work/room/whole-mail';
 import { writeNote } from '@/lib/work/room/write-note';
 import type { Audience, CaseFileState, NoteSource, Priority } from '@/lib/shared/enums';
+import { isCiphertext, MAX_CIPHERTEXT } from '@/lib/shared/ciphertext';
 import { Id, optional, SingleLine, withoutEmpty } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
@@ -182,7 +183,12 @@ async function noteWithId(db: Db, note_id: number): Promise<NoteJson> {
 const WrittenNote = {
   summary: SingleLine('a summary', MAX_SUMMARY),
   description: optional(
-    z.string('Enter a description.').max(MAX_DESCRIPTION, `Use at most ${MAX_DESCRIPTION} characters.`),
+    z
+      .string('Enter a description.')
+      .refine(
+        (text) => text.length <= (isCiphertext(text) ? MAX_CIPHERTEXT : MAX_DESCRIPTION),
+        `Use at most ${MAX_DESCRIPTION} characters.`,
+      ),
   ),
   priority: optional(
     z.preprocess(

@@ -9,6 +9,7 @@ import { rulesOf, tierValue } from '@/lib/intake/forms/field-types';
 import { idsOfNames } from '@/lib/partners/directory/db-select';
 import type { Ctx } from '@/lib/platform/operation/context';
 import type { Member } from '@/lib/shared/actor';
+import { MAX_CIPHERTEXT } from '@/lib/shared/ciphertext';
 import { CheckboxOr, Email, Id, optional } from '@/lib/shared/fields';
 import { Problem } from '@/lib/shared/problem';
 
@@ -61,6 +62,16 @@ export const WriteModel = z.object({
   submitterContactDetails: WrittenContact.nullish(),
 });
 export type WriteModel = z.infer<typeof WriteModel>;
+
+/** The same for readers of the document: what the form refuses, and how. */
+export const DescribedModel = WriteModel.extend({
+  internalCaseNumber: z.string().min(1).max(100),
+  problemSummary: z.string().min(1).max(255),
+  problemDescription: z.string().min(1).max(MAX_CIPHERTEXT),
+  testSubmission: z.boolean().optional(),
+  adminNote: z.string().nullish(),
+  escalationInstructions: z.string().nullish(),
+});
 
 export const WRITE_NAMES = {
   internal_case_number: 'internalCaseNumber',

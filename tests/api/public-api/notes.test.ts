@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiAttachment, ApiNote } from '@/lib/reach/public-api/resources';
+import { noteForEmail } from '@/lib/reach/mail/note-html';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { ownSettings } from '../../support/own-settings';
@@ -111,6 +112,23 @@ test('a note that may go to the customer says so to both companies, and comes ba
     const refused = await ours.post(`${path}/notes`, { summary: 'x', type }, PROBLEM);
     expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'type' }]]);
   }
+});
+
+test.each([
+  ['base64', Buffer.from(Array.from({ length: 48_000 }, (_, n) => (n * 7919) % 251)).toString('base64')],
+  ['a JWE', `eyJhbGciOiJSU0EtT0FFUCJ9.${'Ab0_-'.repeat(500)}.c2FsdA.Y2lwaGVy.dGFn`],
+])('%s comes back without a change of a byte, and no email has it', async (_, description) => {
+  const { path, ours, theirs, theCase } = await roomed();
+  const sent = await ours.post<ApiNote>(`${path}/notes`, { summary: 'Secret', description });
+  expect([sent.status, sent.body.description === description]).toEqual([200, true]);
+  const [note] = (await theirs.get<ApiNote[]>(`${path}/notes`)).body;
+  expect(note!.description === description).toBe(true);
+  const [row] = await testSql()`select body from case_notes where case_id = ${theCase.id}`;
+  expect(noteForEmail(String(row!.body))).toBe('<p>Encrypted for the partner.</p>');
+  const answer = await theirs.post(`${path}/information-request`, { requestedInformation: description });
+  expect(answer.status).toBe(200);
+  const read = await ours.get<{ caseResponses: { nextSteps: string }[] }>(path);
+  expect(read.body.caseResponses.at(-1)!.nextSteps === description).toBe(true);
 });
 
 test('what the portal says comes as SYSTEM, without a company, where it is asked for', async () => {

@@ -7,7 +7,7 @@ import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { CASE_STATUS } from '@/lib/shared/enums';
-import { Email, MultiLine, optional, Phone, SingleLine, Token } from '@/lib/shared/fields';
+import { Email, Encryptable, optional, Phone, SingleLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
@@ -66,7 +66,7 @@ export const correctEngineer = command('case.correct_engineer', {
     engineer_name: optional(SingleLine('the engineer’s name', 200)),
     engineer_email: optional(Email),
     engineer_phone: optional(Phone),
-    next_steps: optional(MultiLine('the next steps', 5000)),
+    next_steps: optional(Encryptable('the next steps', 5000)),
   }),
   output,
   async run(ctx, { token, ...entries }) {

@@ -15,7 +15,7 @@ import {
   SingleLine,
   optional,
   Phone,
-  MultiLine,
+  Encryptable,
   Checkbox,
   withPhone,
 } from '@/lib/shared/fields';
@@ -40,7 +40,7 @@ const standardWith = <Names extends typeof FormNames | typeof ClientNames>(names
       phone_country_code: CountryCode,
       internal_case_number: SingleLine('your case number', 100),
       problem_summary: SingleLine('a summary'),
-      problem_description: MultiLine('a description'),
+      problem_description: Encryptable('a description'),
       case_priority: z.enum(keysOf(PRIORITIES), 'Choose a priority.'),
       update_profile: Checkbox,
     }),
