@@ -8,6 +8,7 @@ import type { Settings } from '../lib/platform/settings/index.ts';
 import { isApiPath } from '../lib/shared/api-paths.ts';
 import { drainAfterAnswer, drainBody, loadLimit } from './body-limits.ts';
 import { headerCleaner, trustedProxyCheck } from './client-address.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { hostNormalizer, knownHosts } from './known-hosts.ts';
 import { NO_METRICS, type MetricsAnswer } from './metrics-answer.ts';
 import { watchPage } from './page-status.ts';
@@ -42,6 +43,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
   const normalizeHost = hostNormalizer(settings.app_url.origin);
   const isKnownHost = knownHosts(settings.app_url.origin, settings.port);
   const addHeaders = securityHeaders(settings.app_url.origin);
+  const otherOrigins = crossOrigin(settings.cors_origins);
   const load = loadLimit(maxConcurrentRequests);
 
   function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
@@ -88,6 +90,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     const send = wrapResponse(request, response, {
       addHeaders() {
         addHeaders(request, response);
+        otherOrigins.addHeaders(request, response);
         if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.emit('streaming');
       },
       override: overrideOf(request, response, request_id),
@@ -96,6 +99,7 @@ export function requestPipeline(settings: Settings, app: App, options: Options =
     const path = pathOf(request);
     const refusal = refusalOf(request, path);
     if (refusal) return send(answerOf(request, refusal));
+    if (otherOrigins.isPreflight(request)) return send({ status: 204, headers: {}, body: '' });
     if (!(await isAdmitted(request, response, path))) return send(answerOf(request, BUSY));
     if (serveStatic(request, response)) return;
     try {

@@ -28,7 +28,8 @@ export function wrapResponse(request: IncomingMessage, response: ServerResponse,
     for (const name of response.getHeaderNames()) if (name !== 'x-request-id') response.removeHeader(name);
     hooks.addHeaders();
     const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
-    writeHead(answer.status, { ...answer.headers, 'Content-Length': body.length });
+    const length = answer.status === 204 ? {} : { 'Content-Length': body.length };
+    writeHead(answer.status, { ...answer.headers, ...length });
     finish(request.method === 'HEAD' ? [] : [body]);
   }
 

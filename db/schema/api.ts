@@ -5,6 +5,7 @@ import {
   index,
   inet,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -99,6 +100,31 @@ export const apiRefusals = pgTable(
     index('api_refusals_company').on(t.company_id, t.id),
     index('api_refusals_client').on(t.user_id, t.id),
     index('api_refusals_created').on(t.created_at),
+  ],
+);
+
+/**
+ * Test submissions of API clients, each as its company reads it (rule: api.test-cases). Ids are of the same sequence as those of
+ * cases, so that no client takes one for the other.
+ */
+export const testCases = pgTable(
+  'test_cases',
+  {
+    id: integer()
+      .primaryKey()
+      .default(sql`nextval(pg_get_serial_sequence('cases', 'id'))`),
+    token: text().notNull(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    stored: jsonb().notNull(),
+    expires_at: timestampTz().notNull(),
+    created_at: created_at(),
+  },
+  (t) => [
+    uniqueIndex('test_cases_token').on(t.token),
+    index('test_cases_company').on(t.company_id, t.id),
+    index('test_cases_expires').on(t.expires_at),
   ],
 );
 

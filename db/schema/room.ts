@@ -40,6 +40,8 @@ export const caseNotes = pgTable(
     mail_text: text(),
     /** Set by an API client; the portal does not show it. */
     priority: e.priority(),
+    /** The author allows the text to go to the customer (rule: api.note-types). */
+    for_customer: boolean().notNull().default(false),
     removed_at: timestampTz(),
     /** Null when the portal removed it, a month after the case had ended. */
     removed_by: integer().references(() => users.id),

@@ -144,6 +144,7 @@ export const KEPT = {
   received_mails: months(12),
   email_bounces: months(12),
   server_processes: days(1),
+  test_cases: days(30),
 } as const;
 /**
  * A received mail is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in).
@@ -185,6 +186,8 @@ export const PROCESS_SEEN = seconds(15);
 export const PROCESS_LOST = minutes(1);
 /** A queue is behind when its first due entry is due for longer (rule: operations.status). */
 export const QUEUE_BEHIND = minutes(5);
+/** A browser may remember the answer to a preflight this long (rule: web.cross-origin). */
+export const PREFLIGHT = hours(24);
 /** Validity in security.txt; each request writes it again (rule: web.served-files). */
 export const SECURITY_TXT = days(90);
 /** A queued email of this age without a job gets one (rule: mail.outbox). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALLING_CODES } from './calling-codes';
+import { isCiphertext, MAX_CIPHERTEXT } from './ciphertext';
 import { withoutControlCharacters } from './control-characters';
 import { EMAIL, INVALID_EMAIL, LONG_EMAIL, MAX_EMAIL_LENGTH } from './email-address';
 import { PASSWORD_RULES } from './password';
@@ -60,6 +61,15 @@ export const MultiLine = (label: string, max = 10_000) =>
   z.preprocess(
     normalize,
     z.string(`Enter ${label}.`).min(1, `Enter ${label}.`).max(max, `Use at most ${max} characters.`),
+  );
+/** As MultiLine, but ciphertext may be longer than a person's text (rule: room.encrypted). */
+export const Encryptable = (label: string, max = 10_000) =>
+  z.preprocess(
+    normalize,
+    z
+      .string(`Enter ${label}.`)
+      .min(1, `Enter ${label}.`)
+      .refine((text) => text.length <= (isCiphertext(text) ? MAX_CIPHERTEXT : max), `Use at most ${max} characters.`),
   );
 export const optional = <T extends z.ZodType>(field: T) =>
   z.preprocess(

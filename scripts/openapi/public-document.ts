@@ -42,7 +42,9 @@ const COMPONENTS = {
       'Refused: what is sent is not valid, not there, not allowed or too late. With `Accept: application/problem+json` the status is 400, 403, 404, 409 or 422.',
     ),
     problem: refusal('The same refusal for who accepts `application/problem+json`.'),
-    unauthenticated: refusal('The access token is missing, invalid or expired.'),
+    unauthenticated: refusal(
+      'The access token is missing, invalid or expired: “The authorization token provided was invalid”.',
+    ),
     rate_limited: refusal('Too many calls; `Retry-After` tells when to go on.'),
   },
 };
@@ -94,8 +96,11 @@ export async function publicDocument() {
       version: '2',
       description:
         'For programs of member companies. A client acts as its company. Refusals have status 500 and a `message`; with `Accept: application/problem+json` they have their own status and RFC 9457’s form. POST calls take an `Idempotency-Key`.',
+      contact: { name: 'The operator of the network' },
+      license: { name: 'For programs of member companies' },
     },
     servers: [{ url: '/' }],
+    tags: TAGS.map(([name]) => ({ name })),
     paths,
     components: { ...COMPONENTS, schemas: { ...SCHEMAS, ...schemas.components } },
   };
@@ -107,6 +112,7 @@ function described(call: PublicCall, schemas: Schemas): object {
   const example = EXAMPLES[shapes.operationId];
   return {
     operationId: shapes.operationId,
+    tags: [tagOf(call)],
     ...(shapes.deprecated && { deprecated: true }),
     ...textsOf(call),
     security: securityOf(call),
@@ -123,6 +129,28 @@ function described(call: PublicCall, schemas: Schemas): object {
     },
   };
 }
+
+/** Generated clients group their calls by these; the first that fits counts. */
+const TAGS: [name: string, isIn: RegExp][] = [
+  ['Access', /^\/oauth2\/|\/(?:login|me|openapi\.json)$/],
+  ['Partners', /\/partners\//],
+  ['Forms', /\/forms\//],
+  ['Webhooks', /\/webhooks(?:\/|$)/],
+  ['Notes', /\/notes(?:\/|$)/],
+  ['Attachments', /\/attachments(?:\/|$)/],
+  ['Cases', /\/collaboration-requests(?:\/|$)/],
+];
+
+function tagOf({ path }: PublicCall): string {
+  const [name] = TAGS.find(([, isIn]) => isIn.test(path)) ?? [];
+  if (!name) throw new Error(`${path} has no tag.`);
+  return name;
+}
+
+const pathParameter = (name: string) => ({
+  ...{ name, in: 'path', required: true },
+  schema: /^id$|Id$/.test(name) ? { type: 'integer', minimum: 1, maximum: 2_147_483_647 } : { type: 'string' },
+});
 
 const inPath = ({ path }: PublicCall) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const hasBody = ({ method }: PublicCall) => !['GET', 'DELETE'].includes(method);
@@ -151,7 +179,7 @@ const IDEMPOTENCY = {
 };
 
 const parametersOf = (call: PublicCall, input: JsonSchema): object[] => [
-  ...inPath(call).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+  ...inPath(call).map(pathParameter),
   ...(hasBody(call) ? [] : queryOf(propertiesOf(input), inPath(call))),
   ...(call.method === 'POST' && !call.operation.skipIdempotency ? [IDEMPOTENCY] : []),
 ];

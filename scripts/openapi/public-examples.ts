@@ -54,7 +54,18 @@ export const EXAMPLES: Record<string, Example> = {
     },
   },
   updateCollaborationRequest: { request: { internalCaseNumber: 'A-1002' } },
-  createNote: { request: { summary: 'Logs are attached', description: '<p>See node 2.</p>', priority: 'LOW' } },
+  createNote: {
+    request: {
+      ...{ summary: 'Logs are attached', description: '<p>See node 2.</p>', priority: 'LOW', type: 'USER_PARTNER' },
+    },
+    response: {
+      ...{ id: 41, caseId: 17, companyName: 'Acme Storage', companyId: 1, authorCompanyId: 1, type: 'USER_PARTNER' },
+      ...{ creatorUsername: 'cc_…', creatorEmail: null, creatorName: 'Ticket bridge', source: 'API' },
+      ...{ summary: 'Logs are attached', description: '<p>See node 2.</p>', hasWholeMail: false, priority: 'LOW' },
+      ...{ status: 'ENTERED', token: 'b2bJ0kq9', direction: 'OUTBOUND', perhapsAutomatic: false, attachments: [] },
+      ...{ createdAt: '2026-11-23T14:05:00.000Z', updatedAt: '2026-11-23T14:05:00.000Z' },
+    },
+  },
   approveCollaborationRequest: {
     request: { ...engineer, caseNumber: 'B-77', nextSteps: 'We call you within the hour.' },
   },

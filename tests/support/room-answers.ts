@@ -16,6 +16,7 @@ export const noteEntry = (over: Partial<CaseNote> = {}): CaseNote => ({
   mine: false,
   source: 'web',
   perhaps_automatic: false,
+  for_customer: false,
   created_at: '2026-11-20T12:00:00.000Z',
   redacted: null,
   files: [],

@@ -158,6 +158,7 @@ test.each([
   ['RESPONSE_HOURS_P1', { RESPONSE_HOURS_P1: '1.5' }],
   ['NETWORK_EMAIL', { NETWORK_EMAIL: 'nobody' }],
   ['CASE_EXCHANGE_HOSTS', { CASE_EXCHANGE_HOSTS: 'exchange.example.com, http://x' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: 'https://a.test, https://b.test/path' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test' }],
 ])('an invalid %s is refused in one line that names it: %j', (name, env) => {
   expect(() => readSettings(env)).toThrow(

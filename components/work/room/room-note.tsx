@@ -8,6 +8,7 @@ import { Initials } from '@/components/ui/initials';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
 import type { CaseNote, RoomCase, RoomRights } from '@/lib/work/room/resources';
+import { ENCRYPTED, isEncryptedNote } from '@/lib/shared/ciphertext';
 import { classes } from '@/lib/shared/classes';
 import { NOTE_SOURCES } from '@/lib/shared/enums';
 import { withDirections } from '@/lib/shared/text-direction';
@@ -62,6 +63,7 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props
           {isOwn && <Readers isInternal={isInternal} theCase={theCase} />}
           {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
         </div>
+        {note.for_customer && !note.redacted && <p className="text-sm text-ink-soft">May go to the customer</p>}
         {note.perhaps_automatic && !note.redacted ? (
           <>
             <Disclosure title="Perhaps an automatic reply">
@@ -127,6 +129,13 @@ function NoteText({ note: { body, redacted } }: { note: CaseNote }) {
       <p className="flex items-start gap-1.5 text-ink-soft">
         <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
         Only the two companies read what it says.
+      </p>
+    );
+  if (isEncryptedNote(body))
+    return (
+      <p className="flex items-start gap-1.5 text-ink-soft">
+        <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {ENCRYPTED}
       </p>
     );
   return noteBlocks(body).map((block, at) =>

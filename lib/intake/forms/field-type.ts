@@ -52,6 +52,8 @@ export type FieldTypeRules = {
   choices?: 'flat' | 'tiers';
   /** The only values that it accepts; undefined where it accepts others. */
   closedTo?: (field: Pick<FormField, 'options' | 'additional_settings'>) => string[] | undefined;
+  /** Values that it accepts although no process lists them. */
+  knownValues?: () => string[];
   /** Each of its choices shows the group of fields with that name. */
   showsGroups?: true;
   /** The value is the id of a row that the sender may see; the case stores the row's label. */

@@ -160,6 +160,7 @@ const TYPES: Record<FieldType, FieldTypeRules> = {
         return refused(CHOOSE);
       }
     },
+    knownValues: () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])],
     sample: () => 'UTC',
   },
   url: {

@@ -13,20 +13,23 @@ import { orNetworkStaff, partner } from '@/lib/shared/gates';
 
 const MODELS = keysOf(DB_SELECT_MODELS);
 type Model = (typeof MODELS)[number];
-type Key = number | null;
+/** Company of a department; `any` for all of them. */
+type Key = number | 'any' | null;
 type Viewer = Pick<Member, 'id' | 'company_id'>;
 
 /** Lists a form may offer, limited to what the member may see. Clients never name a table (rule: forms.db-select). */
 const LISTS: Record<Model, (actor: Viewer, key: Key) => SQL> = {
-  country: () => sql`select id, name as label from countries`,
+  country: () => sql`select id, name as label, country_code as code from countries`,
   company: (actor) =>
-    sql`select id, name as label from companies where id = ${actor.company_id} union select v.company_id, v.company_name from ${partnersVisibleTo(actor)} v`,
+    sql`select id, name as label, null as code from companies where id = ${actor.company_id} union select v.company_id, v.company_name, null from ${partnersVisibleTo(actor)} v`,
   department: (actor, key) => sql`
-    select id, name as label from departments where company_id = ${actor.company_id} and status = 'active' and company_id = ${key}::int
-    union select v.department_id, v.department_name from ${partnersVisibleTo(actor, sql`target.company_id = ${key}::int`)} v where v.department_id is not null`,
+    select id, name as label, null as code from departments where company_id = ${actor.company_id} and status = 'active' and ${isOf(sql`company_id`, key)}
+    union select v.department_id, v.department_name, null from ${partnersVisibleTo(actor, isOf(sql`target.company_id`, key))} v where v.department_id is not null`,
   community: (actor) => sql`
-    select g.id, g.name as label from communities g where g.status = 'active' and exists (select from relations r where r.community_id = g.id and r.company_id = ${actor.company_id} and r.is_active)`,
+    select g.id, g.name as label, null as code from communities g where g.status = 'active' and exists (select from relations r where r.community_id = g.id and r.company_id = ${actor.company_id} and r.is_active)`,
 };
+
+const isOf = (company_id: SQL, key: Key) => (key === 'any' ? sql`true` : sql`${company_id} = ${key}::int`);
 
 const ListOf = z.object({ model: z.enum(MODELS, 'Choose one of the list.'), foreign_key: optional(Id) });
 
@@ -51,7 +54,7 @@ async function optionsOf(
 ): Promise<{ id: number; label: string }[]> {
   return [
     ...(await db.execute<{ id: number; label: string }>(
-      sql`select * from (${LISTS[model](actor, key)}) listed order by lower(label)`,
+      sql`select id, label from (${LISTS[model](actor, key)}) listed order by lower(label)`,
     )),
   ];
 }
@@ -68,4 +71,38 @@ export async function labelOf(
     sql`select label from (${LISTS[list](actor, key)}) listed where id = ${id}`,
   );
   return row?.label ?? null;
+}
+
+/** Maximum names that a form lists of one model. */
+const MAX_NAMES = 1000;
+
+/** Names that the viewer may send for each list (rule: api.form-options); a department's without its company. */
+export async function namesOfLists(db: Db, viewer: Viewer, models: string[]): Promise<Map<string, string[]>> {
+  const known = MODELS.filter((model) => models.includes(model));
+  if (!known.length) return new Map();
+  const lists = known.map(
+    (
+      model,
+    ) => sql`(select ${model} as model, array(select distinct on (lower(label)) label from (${LISTS[model](viewer, 'any')}) listed
+      order by lower(label) limit ${MAX_NAMES}) as names)`,
+  );
+  const rows = await db.execute<{ model: string; names: string[] }>(sql.join(lists, sql` union all `));
+  return new Map(rows.map(({ model, names }) => [model, names]));
+}
+
+type NamedRow = { field_id: number; model: string | undefined; key: Key; name: string };
+
+/** Ids of rows by name or code, without case, by field; none for a name of no row or of several. */
+export async function idsOfNames(db: Db, viewer: Viewer, named: NamedRow[]): Promise<Map<number, number>> {
+  const arms = named.flatMap(({ field_id, model, key, name }) => {
+    const list = MODELS.find((known) => known === model);
+    const isNamed = sql`lower(${name}) in (lower(label), lower(code))`;
+    return list
+      ? [sql`select ${field_id}::int as field_id, id from (${LISTS[list](viewer, key)}) listed where ${isNamed}`]
+      : [];
+  });
+  if (!arms.length) return new Map();
+  const rows = await db.execute<{ field_id: number; id: number }>(sql`
+    select field_id, min(id) as id from (${sql.join(arms, sql` union all `)}) found group by field_id having count(distinct id) = 1`);
+  return new Map(rows.map(({ field_id, id }) => [field_id, id]));
 }

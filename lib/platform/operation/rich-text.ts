@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 import escapeHtml from 'escape-html';
+import { isCiphertext } from '@/lib/shared/ciphertext';
 
 const MAX_SPAN = 100;
 
@@ -134,11 +135,11 @@ const BLOCK = /<\/?(?:p|div|ul|ol|li|h[1-6]|blockquote|pre|table|tr|td|th|dl|sec
 const ALLOWED_TAG = new RegExp(`<(?:${WITHOUT_END.join('|')})${ATTRIBUTES}>|</(?:${TAGS.join('|')})\\s*>`, 'i');
 
 /**
- * Converts an API client's text to HTML of the allow-list: text without any allowed tag is plain text (rule:
- * room.body).
+ * Converts an API client's text to HTML of the allow-list: text without any allowed tag is plain text, and ciphertext stays as
+ * it is (rules: room.body, room.encrypted).
  */
 export const richTextOf = (text: string): string =>
-  sanitizeRichText(ALLOWED_TAG.test(text) ? tidyHtml(text) : htmlOfText(text));
+  isCiphertext(text) ? text : sanitizeRichText(ALLOWED_TAG.test(text) ? tidyHtml(text) : htmlOfText(text));
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 

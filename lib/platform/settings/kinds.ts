@@ -121,6 +121,12 @@ export const clamd = z
     'must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.',
   );
 
+/** Empty for `none`. */
+export const corsOrigins = list(
+  (item) => item === '*' || item === 'none' || origin.safeParse(item).success,
+  'addresses without a path such as https://helpdesk.example.com, or * or none',
+).transform((items) => items.filter((item) => item !== 'none').map((item) => URL.parse(item)?.origin ?? item));
+
 export const hostPorts = list(
   (item) => /^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i.test(item),
   'hosts with ports such as 127.0.0.1:8080',

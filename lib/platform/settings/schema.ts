@@ -5,6 +5,7 @@ import { isReadableOnTheWay } from './file-store.ts';
 import {
   choice,
   clamd,
+  corsOrigins,
   database,
   domain,
   fileStore,
@@ -66,6 +67,7 @@ const variables = z.object({
   INBOUND_IMAP_URL: imap.optional(),
   INBOUND_DOMAIN: described(domain.optional(), '`reply.` and the root host, while mail can come in'),
   IDLE_MINUTES: integer(1, 1440).default(60),
+  CORS_ORIGINS: described(corsOrigins.default(['*']), '*'),
   DECISION_DAYS: integer(1, 60).default(2),
   AGREEMENT_VERSION: integer(1, 999_999).default(1),
   CASE_EXCHANGE_HOSTS: described(hosts.default([]), 'none'),

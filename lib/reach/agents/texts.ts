@@ -1,4 +1,4 @@
-import type { ApiCase, ApiNote, ApiNoteMail, ApiResponse } from '@/lib/reach/public-api/resources';
+import type { ApiCase, ApiNote, ApiNoteMail, ApiResponse, CheckedCase } from '@/lib/reach/public-api/resources';
 import type { ApiForm } from '@/lib/reach/public-api/forms';
 
 /**
@@ -59,14 +59,15 @@ const all =
   (value: unknown): unknown =>
     markAll(value, mark);
 
-export const caseForAgent = (theCase: ApiCase, company_id: number): Outbound => outbound(caseOf(theCase, company_id));
+export const caseForAgent = (theCase: ApiCase | CheckedCase, company_id: number): Outbound =>
+  outbound(caseOf(theCase, company_id));
 
-function caseOf(theCase: ApiCase, company_id: number) {
+function caseOf(theCase: ApiCase | CheckedCase, company_id: number) {
   const isSubmitter = theCase.submitCompanyId === company_id;
   const submitters = isSubmitter ? keep : markerOf(theCase.submitCompanyName);
   const receivers = isSubmitter ? markerOf(theCase.receiveCompanyName) : keep;
   const notes = (list: ApiNote[]) => list.map((note) => noteOf(note, company_id));
-  return show<ApiCase>(theCase, {
+  return show<ApiCase | CheckedCase>(theCase, {
     ...{ id: keep, token: keep, direction: keep, priority: keep, status: keep },
     ...{ createdAt: keep, updatedAt: keep, deletedAt: keep, respondBy: keep },
     ...{ responded: keep, feedbackRequested: keep, reminderSent: keep, testCase: keep },

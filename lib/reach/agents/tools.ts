@@ -7,9 +7,10 @@ import {
   requestInformation,
   respondInformation,
 } from '@/lib/reach/public-api/answers';
-import { createCase } from '@/lib/reach/public-api/create-case';
+import { checkCase, createCase } from '@/lib/reach/public-api/create-case';
 import type { FieldNames, PublicCall } from '@/lib/reach/public-api/endpoint';
 import { formOfDocument } from '@/lib/reach/public-api/forms';
+import type { ApiCase, CheckedCase } from '@/lib/reach/public-api/resources';
 import { listCasesByPage, readCase } from '@/lib/reach/public-api/list-cases';
 import { createNote, readNoteMail } from '@/lib/reach/public-api/notes';
 import { searchPartners } from '@/lib/reach/public-api/partners';
@@ -74,8 +75,7 @@ const NewCase = z.object({
     .describe('Who the partner contacts; an address of the own company'),
 });
 
-const shownCase = (theCase: Parameters<typeof caseForAgent>[0], { company_id }: Member) =>
-  caseForAgent(theCase, company_id);
+const shownCase = (theCase: ApiCase | CheckedCase, { company_id }: Member) => caseForAgent(theCase, company_id);
 
 /**
  * Each tool is an operation of the public API with its scope; only the one that says so sends anything (rule:
@@ -104,13 +104,12 @@ export const TOOLS: readonly Tool[] = [
     toInput: ({ documentId }) => ({ id: documentId }),
     shown: formForAgent,
   }),
-  tool(createCase, {
+  tool(checkCase, {
     name: 'check_case',
     title: 'Check a case',
     description: 'Checks a case as submit_case would, and says what is wrong. Sends and stores nothing.',
     effect: 'reads',
     input: NewCase,
-    toInput: (args) => ({ ...args, testSubmission: true }),
     shown: shownCase,
   }),
   tool(createCase, {

@@ -3,26 +3,34 @@ import { z } from 'zod';
 import { closeCase } from '@/lib/work/cases/change/close';
 import { correctCase, correctEngineer } from '@/lib/work/cases/change/correct';
 import { respondToCase } from '@/lib/work/cases/answer/respond';
-import type { CaseSide } from '@/lib/work/cases/policy';
+import type { Response } from '@/lib/work/cases/policy';
 import { ref } from '@/lib/platform/operation/audit';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { command } from '@/lib/platform/operation/operation';
 import { within } from '@/lib/platform/operation/within';
 import type { Member } from '@/lib/shared/actor';
-import { Email, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
+import { Email, Encryptable, optional, SingleLine } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 import { caseOf, CaseToken, ensureOwnAddress } from './case-access';
-import { namesOf, WrittenContact } from './create-case';
 import { publicCall } from './endpoint';
 import { readAgain, readModelOf } from './read-model';
 import { ApiCase, upper } from './resources';
+import {
+  answerTestCase,
+  closeTestCase,
+  correctTestCase,
+  isTestToken,
+  replyToTestCase,
+  updateTestApproval,
+} from './test-cases';
+import { namesOf, WrittenContact } from './write-model';
 
 const answerOfCase = {
   who: partner,
   output: () => ApiCase,
   reread: (ctx: Ctx<Member>, { id }: { id: number | null }) => readAgain(ctx, id!),
-  auditSubject: ({ id }: ApiCase) => ref('case', id),
+  auditSubject: ({ id, testCase }: ApiCase) => ref('case', testCase ? null : id),
 };
 
 const engineer = {
@@ -51,11 +59,14 @@ const INFORMATION_NAMES = {
   additional_information: 'requestedInformation',
 } as const;
 
-async function answer(ctx: Ctx<Member>, token: string, side: CaseSide, entries: Record<string, unknown>) {
-  const { id } = await caseOf(ctx, token, side);
-  const email = entries.engineer_email;
-  if (typeof email === 'string') await ensureOwnAddress(ctx, email, 'engineerEmail');
-  await within(ctx, respondToCase, { token, ...entries });
+type ReceiverAnswer = Engineer & { caseNumber?: string; nextSteps: string };
+
+async function answer(ctx: Ctx<Member>, token: string, status: Response, given: ReceiverAnswer): Promise<ApiCase> {
+  if (isTestToken(token)) return answerTestCase(ctx, token, status, given);
+  const { id } = await caseOf(ctx, token, 'receiver');
+  const { caseNumber: case_number, nextSteps: next_steps, engineerEmail } = given;
+  if (engineerEmail) await ensureOwnAddress(ctx, engineerEmail, 'engineerEmail');
+  await within(ctx, respondToCase, { token, status, case_number, next_steps, ...entriesOf(given) });
   return readModelOf(ctx, id);
 }
 
@@ -72,13 +83,9 @@ export const approveCase = publicCall(
       engineerName: SingleLine('the engineer’s name', 200),
       engineerEmail: Email,
       engineerPhone: optional(SingleLine('a phone number', 60)),
-      nextSteps: MultiLine('the next steps', 5000),
+      nextSteps: Encryptable('the next steps', 5000),
     }),
-    run: (ctx, { token, caseNumber, nextSteps, ...named }) =>
-      answer(ctx, token, 'receiver', {
-        ...{ status: 'accepted', case_number: caseNumber, next_steps: nextSteps },
-        ...entriesOf(named),
-      }),
+    run: (ctx, { token, ...given }) => answer(ctx, token, 'accepted', given),
   }),
   { operationId: 'approveCollaborationRequest', scope: 'cases:write', fields: ANSWER_NAMES },
 );
@@ -94,9 +101,10 @@ export const updateApproval = publicCall(
       token: CaseToken,
       caseNumber: optional(SingleLine('your case number', 100)),
       ...engineer,
-      nextSteps: optional(MultiLine('the next steps', 5000)),
+      nextSteps: optional(Encryptable('the next steps', 5000)),
     }),
     async run(ctx, { token, caseNumber, nextSteps, ...named }) {
+      if (isTestToken(token)) return updateTestApproval(ctx, token, { caseNumber, nextSteps, ...named });
       const { id } = await caseOf(ctx, token, 'receiver');
       if (named.engineerEmail) await ensureOwnAddress(ctx, named.engineerEmail, 'engineerEmail');
       await within(ctx, correctEngineer, {
@@ -113,9 +121,8 @@ export const updateApproval = publicCall(
 export const rejectCase = publicCall(
   command('case.respond', {
     ...answerOfCase,
-    input: z.object({ token: CaseToken, ...engineer, reason: MultiLine('the reason', 5000) }),
-    run: (ctx, { token, reason, ...named }) =>
-      answer(ctx, token, 'receiver', { status: 'rejected', next_steps: reason, ...entriesOf(named) }),
+    input: z.object({ token: CaseToken, ...engineer, reason: Encryptable('the reason', 5000) }),
+    run: (ctx, { token, reason, ...named }) => answer(ctx, token, 'rejected', { ...named, nextSteps: reason }),
   }),
   {
     operationId: 'rejectCollaborationRequest',
@@ -128,9 +135,13 @@ export const rejectCase = publicCall(
 export const requestInformation = publicCall(
   command('case.respond', {
     ...answerOfCase,
-    input: z.object({ token: CaseToken, ...engineer, requestedInformation: MultiLine('what you need to know', 5000) }),
+    input: z.object({
+      token: CaseToken,
+      ...engineer,
+      requestedInformation: Encryptable('what you need to know', 5000),
+    }),
     run: (ctx, { token, requestedInformation, ...named }) =>
-      answer(ctx, token, 'receiver', { status: 'information', next_steps: requestedInformation, ...entriesOf(named) }),
+      answer(ctx, token, 'information', { ...named, nextSteps: requestedInformation }),
   }),
   { operationId: 'submitInformationRequest', scope: 'cases:write', fields: INFORMATION_NAMES },
 );
@@ -139,12 +150,14 @@ export const requestInformation = publicCall(
 export const respondInformation = publicCall(
   command('case.respond', {
     ...answerOfCase,
-    input: z.object({ token: CaseToken, requestedInformation: MultiLine('the information', 10_000) }),
-    run: (ctx, { token, requestedInformation }) =>
-      answer(ctx, token, 'submitter', {
-        status: 'information-reply',
-        additional_information: requestedInformation,
-      }),
+    input: z.object({ token: CaseToken, requestedInformation: Encryptable('the information', 10_000) }),
+    async run(ctx, { token, requestedInformation }) {
+      if (isTestToken(token)) return replyToTestCase(ctx, token, requestedInformation);
+      const { id } = await caseOf(ctx, token, 'submitter');
+      const reply = { token, status: 'information-reply', additional_information: requestedInformation };
+      await within(ctx, respondToCase, reply);
+      return readModelOf(ctx, id);
+    },
   }),
   { operationId: 'submitInformationResponse', scope: 'cases:write', fields: INFORMATION_NAMES },
 );
@@ -155,6 +168,7 @@ export const closeCaseByClient = publicCall(
     ...answerOfCase,
     input: z.object({ token: CaseToken }),
     async run(ctx, { token }) {
+      if (isTestToken(token)) return closeTestCase(ctx, token);
       const { id } = await caseOf(ctx, token, 'submitter');
       await within(ctx, closeCase, { token, act: 'close' }).catch(inApiWords);
       return readModelOf(ctx, id);
@@ -178,13 +192,17 @@ export const updateCase = publicCall(
       submitterContactDetails: WrittenContact.nullish(),
     }),
     async run(ctx, { token, internalCaseNumber, submitterContactDetails: contact }) {
+      if (isTestToken(token)) {
+        const named = contact ? { ...contact, phone: contact.phone ?? null } : null;
+        return correctTestCase(ctx, token, { internalCaseNumber, contact: named });
+      }
       const { id } = await caseOf(ctx, token, 'submitter');
       if (contact) await ensureOwnAddress(ctx, contact.email, 'submitterContactDetails.email');
       await within(ctx, correctCase, {
         token,
         internal_case_number: internalCaseNumber,
         contact: contact && {
-          ...namesOf(contact.name, ctx.actor.company.name),
+          ...namesOf(contact.name),
           email: contact.email,
           phone: contact.phone,
         },

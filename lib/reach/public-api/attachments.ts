@@ -13,13 +13,15 @@ import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
 import { uploadFile } from '@/lib/work/room/upload-file';
 import { writeNote } from '@/lib/work/room/write-note';
 import { settings } from '@/lib/platform/settings';
+import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { partner } from '@/lib/shared/gates';
-import { Id, SingleLine } from '@/lib/shared/fields';
+import { Id } from '@/lib/shared/fields';
 import { invalid } from '@/lib/shared/problem';
 import { caseOf, CaseToken } from './case-access';
 import { apiAttachment, bodyOf, FILE_JSON, MAX_SUMMARY, type FileJson } from './notes';
-import { pushFiles, targetsOf, type Outcome, type Pushed } from './push-targets';
+import { IN_STORE, pushFiles, targetsOf, type Outcome, type Pushed } from './push-targets';
 import { ApiAttachment } from './resources';
+import { isTestToken, testCaseOf } from './test-cases';
 import { caseFiles } from '@/db/schema';
 
 const DEADLINE = 240_000;
@@ -31,6 +33,7 @@ export const listAttachments = publicCall(
     input: z.object({ token: CaseToken }),
     output: () => z.array(ApiAttachment),
     async run(ctx, { token }) {
+      if (isTestToken(token)) return (await testCaseOf(ctx, token)).caseNotes.flatMap(({ attachments }) => attachments);
       const { id } = await caseOf(ctx, token);
       const rows = await ctx.db.execute<{ file: FileJson; note_id: number; note_token: string }>(sql`
       select ${FILE_JSON} as file, n.id as note_id, n.token as note_token
@@ -80,6 +83,12 @@ const Files = z.preprocess(
     .max(MAX_NOTE_FILES, `Send at most ${MAX_NOTE_FILES} files.`),
 );
 
+/** Clients without a text of their own send an empty one. */
+const Description = z
+  .string('Enter a description.')
+  .transform((text) => withoutControlCharacters(text).replace(/\s+/g, ' ').trim())
+  .pipe(z.string().max(MAX_SUMMARY, `Use at most ${MAX_SUMMARY} characters.`));
+
 /**
  * Adds files to a case with a note that describes them, which both companies read, and pushes them where a company of the case
  * has asked for it. What is pushed is kept as well (rules: api.attachments, api.pushed-files).
@@ -88,7 +97,7 @@ const Files = z.preprocess(
 export const forwardAttachments = publicCall(
   command('case.upload_file', {
     who: partner,
-    input: z.object({ token: CaseToken, description: SingleLine('a description', MAX_SUMMARY), files: Files }),
+    input: z.object({ token: CaseToken, description: Description, files: Files }),
     output: () => z.array(Forwarded),
     accepts: 'upload',
     uploadMaxMb: () => settings.case_file_max_mb,
@@ -109,7 +118,12 @@ export const forwardAttachments = publicCall(
       const file_ids: number[] = [];
       for (const [at, one] of kept.entries())
         file_ids.push((await within(ctx, uploadFile, { token, file: files[at] }, one)).file.id);
-      await within(ctx, writeNote, { token, audience: 'shared', body: bodyOf(description, ''), file_ids });
+      await within(ctx, writeNote, {
+        token,
+        audience: 'shared',
+        body: description ? bodyOf(description, '') : '',
+        file_ids,
+      });
       return files.map((file, at) => answerOf(file.name, pushed[at]!));
     },
     async reread(ctx, kept, { token, files }) {
@@ -128,7 +142,7 @@ export const forwardAttachments = publicCall(
       return (kept ?? []).map((one, at) => ({
         ...one,
         fileName: held.find(({ name }) => name === names[at])?.name ?? '',
-        receiverMessage: KEPT_MESSAGE[one.receiverStatus],
+        receiverMessage: one.receiverStatus === 'SUCCESS' ? IN_STORE.message : KEPT_MESSAGE[one.receiverStatus],
         submitterMessage: KEPT_MESSAGE[one.submitterStatus],
       }));
     },

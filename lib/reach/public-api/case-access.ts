@@ -8,7 +8,8 @@ import { casesVisibleTo } from '@/lib/work/cases/access';
 import type { Ctx } from '@/lib/platform/operation/context';
 import type { Member } from '@/lib/shared/actor';
 import { Flag } from '@/lib/shared/fields';
-import { ensure, invalid, notFound } from '@/lib/shared/problem';
+import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
+import { isTestToken, testCaseOf } from './test-cases';
 
 /** Reference of a case in a path; an invalid one is not found under the name that was sent. */
 export const CaseToken = z.string().transform((token) => token.slice(0, 200));
@@ -50,6 +51,7 @@ export async function caseOf(
   token: string,
   side?: CaseSide,
 ): Promise<ApiCaseOwners> {
+  if (isTestToken(token)) return refuseTestCase({ actor, db }, token);
   const { id, company_id, receiver_company_id, submitter_id, status, internal_case_number, partner_case_number } =
     cases;
   const [theCase] = await db
@@ -62,6 +64,11 @@ export async function caseOf(
   if (!theCase) return notFound(`Case with token ${token} not found.`);
   if (side) ensure(sideOf(actor, theCase) === side, ONLY[side]);
   return theCase;
+}
+
+async function refuseTestCase(ctx: Pick<Ctx<Member>, 'actor' | 'db'>, token: string): Promise<never> {
+  await testCaseOf(ctx, token);
+  return conflict('This is a test case, which has no files.');
 }
 
 /** @throws Problem invalid under `field` for an address outside the domains of the caller's company (rule: api.own-addresses) */

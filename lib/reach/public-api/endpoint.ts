@@ -80,20 +80,31 @@ const publicApi: Channel<HttpCall & { words: AnyWords }, Response> = {
     const sent = { ...values, ...path };
     return { ...(toInput ? toInput(sent) : sent), ...given };
   },
-  wordsOut({ words: { toAnswer, status = 200, deprecated } }, output, { replayed, share }) {
+  wordsOut({ request, words: { toAnswer, status = 200, deprecated } }, output, { replayed, share }) {
     const shaped = toAnswer && !(output instanceof Response) ? mapped(output, toAnswer) : output;
     const response = toResponse(status === 204 ? new Reply(null, [], status) : shaped, replayed);
-    if (deprecated) response.headers.set('Deprecation', 'true');
+    if (deprecated) addDeprecation(response, request);
     return addLimitHeaders(response, share!);
   },
   async refusal({ info, request, words }, error, reached) {
     const isGate = error instanceof Problem && error.message === MESSAGES.login;
     const told = isGate ? new Problem('unauthenticated', NO_TOKEN) : error;
-    return refuse(told, { info, request, reached }, words);
+    const response = await refuse(told, { info, request, reached }, words);
+    if (words.deprecated) addDeprecation(response, request);
+    return response;
   },
 };
 
-const NO_TOKEN = 'The access token is missing, invalid or expired. Log in again.';
+/** Names the same call of version 2 (rule: api.deprecated). */
+function addDeprecation({ headers }: Response, { url }: Request): void {
+  const successor = new URL(url).pathname.replace(/^\/v1\//, '/v2/');
+  headers.set('Deprecation', 'true');
+  headers.set('Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT');
+  headers.set('Link', `<${successor}>; rel="successor-version"`);
+}
+
+/** Clients look for this sentence before they log in again (rule: api.unauthorized). */
+const NO_TOKEN = 'The authorization token provided was invalid';
 
 const mapped = (output: unknown, toAnswer: (output: unknown) => unknown) =>
   output instanceof Reply ? new Reply(toAnswer(output.body), output.cookies, output.status) : toAnswer(output);

@@ -5,12 +5,15 @@ import { z } from 'zod';
 import { users } from '@/db/schema';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { namesOfLists } from '@/lib/partners/directory/db-select';
 import { documentRows, type DocumentRow } from '@/lib/partners/directory/document-rows';
 import { forcedPriority } from '@/lib/partners/directory/priorities';
 import { recordView } from '@/lib/partners/directory/read-document';
+import { rulesOf } from '@/lib/intake/forms/field-types';
 import { takesCases } from '@/lib/intake/processes/policy';
 import type { RequirementRow } from '@/lib/intake/processes/resources';
 import type { Member } from '@/lib/shared/actor';
+import { FIELD_TYPES, keysOf, SECTIONS } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { Id } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
@@ -18,6 +21,9 @@ import { notFound } from '@/lib/shared/problem';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { PRIORITY_WORDS, upper } from './resources';
 import type { FieldOption } from '@/lib/shared/form-field';
+
+const TYPE_WORDS = keysOf(FIELD_TYPES).map(upper);
+const SECTION_WORDS = keysOf(SECTIONS).map(upper);
 
 type Selection = { value: string; children: Selection[] };
 const ApiSelection: z.ZodType<Selection> = z.strictObject({
@@ -28,11 +34,16 @@ const ApiSelection: z.ZodType<Selection> = z.strictObject({
 const ApiFormField = z
   .strictObject({
     fieldId: z.number(),
-    section: z.string(),
+    section: z.enum(SECTION_WORDS),
     label: z.string(),
-    options: z.string().nullable(),
+    options: z
+      .string()
+      .nullable()
+      .describe(
+        'Values that can be sent, one per line (CRLF); null where any text of the type is. DB_SELECT lists names of rows (a row’s id and the code of a country, such as SE, can be sent too), TIMEZONE the names of the IANA database.',
+      ),
     additionalSettings: z.string().nullable(),
-    type: z.string(),
+    type: z.enum(TYPE_WORDS),
     displayOrder: z.number(),
     validationRules: z.string().nullable(),
     value: z.string().nullable(),
@@ -112,6 +123,10 @@ async function formOf({ actor, db }: Ctx<Member>, rows: DocumentRow[]): Promise<
     })
     .from(users)
     .where(eq(users.id, actor.id));
+  const models = row.requirements.flatMap(({ type, additional_settings: { model } }) =>
+    rulesOf(type).namesRow && model ? [model] : [],
+  );
+  const names = await namesOfLists(db, actor, models);
   const isPerson = contact?.status === 'active';
   const forced = forcedPriority({ custom: row.custom_sla, levels: [actor.level, row.membership_type] });
   return {
@@ -128,11 +143,12 @@ async function formOf({ actor, db }: Ctx<Member>, rows: DocumentRow[]): Promise<
     submitterContactDetails: isPerson
       ? { name: fullName(contact), email: contact.email, phone: contact.phone && shownPhone(contact.phone) }
       : { name: '', email: '', phone: null },
-    customFields: row.requirements.map(fieldOf),
+    customFields: row.requirements.map((field, at) => fieldOf(field, at, names)),
   };
 }
 
-function fieldOf(field: RequirementRow, at: number): ApiForm['customFields'][number] {
+function fieldOf(field: RequirementRow, at: number, names: Map<string, string[]>): ApiForm['customFields'][number] {
+  const options = optionsOf(field, names);
   const { placeholder, help, min, max, max_length, linked_to, default: preset } = field.additional_settings;
   const rules = { min, max, maxLength: max_length };
   const settings = { placeholder, help, group: field.group ?? undefined, linkedTo: linked_to };
@@ -140,7 +156,7 @@ function fieldOf(field: RequirementRow, at: number): ApiForm['customFields'][num
     fieldId: field.id,
     section: upper(field.section),
     label: field.label,
-    options: field.options.length ? field.options.map(({ value }) => value).join('\r\n') : null,
+    options: options.length ? options.join('\r\n') : null,
     additionalSettings: textOf(settings),
     type: upper(field.type),
     displayOrder: at + 1,
@@ -149,6 +165,13 @@ function fieldOf(field: RequirementRow, at: number): ApiForm['customFields'][num
     selections: field.options.some(({ options }) => options?.length) ? selectionsOf(field.options) : [],
     required: field.required,
   };
+}
+
+/** Each option as it can be sent (rule: api.form-options). */
+function optionsOf({ type, options, additional_settings: { model } }: RequirementRow, names: Map<string, string[]>) {
+  const { namesRow, knownValues } = rulesOf(type);
+  if (namesRow) return names.get(model ?? '') ?? [];
+  return knownValues?.() ?? options.map(({ value }) => value);
 }
 
 function textOf(settings: Record<string, unknown>): string | null {

@@ -11,6 +11,7 @@ import type { CaseStatus } from '@/lib/shared/enums';
 import { partner } from '@/lib/shared/gates';
 import { caseOf, CaseToken, QueryFlag, Since } from './case-access';
 import { apiCase, apiCasesSql, readModelOf, type ApiCaseRow } from './read-model';
+import { isTestToken, testCaseOf } from './test-cases';
 import { ApiCase, ApiPage, DIRECTION_WORDS, STATUSES } from './resources';
 import { settledUntil } from './settled-until';
 
@@ -80,6 +81,7 @@ export const readCase = publicCall(
     input: z.object({ token: CaseToken, includeRemovedNotes: QueryFlag }),
     output: () => ApiCase,
     async run(ctx, { token, includeRemovedNotes: removed }) {
+      if (isTestToken(token)) return testCaseOf(ctx, token);
       return readModelOf(ctx, (await caseOf(ctx, token)).id, { removed, internal: true });
     },
   }),

@@ -13,11 +13,14 @@ import { noteLimit } from '@/lib/work/room/limits';
 import { mailTextOf } from '@/lib/work/room/whole-mail';
 import { writeNote } from '@/lib/work/room/write-note';
 import type { Audience, CaseFileState, NoteSource, Priority } from '@/lib/shared/enums';
+import { isCiphertext, MAX_CIPHERTEXT } from '@/lib/shared/ciphertext';
 import { Id, optional, SingleLine, withoutEmpty } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { caseOf, CaseToken, QueryFlag, Since } from './case-access';
 import { publicCall } from './endpoint';
+import { byChange, byId, systemNotes } from './system-notes';
+import { isTestToken, testCaseOf, writeTestNote } from './test-cases';
 import { ApiNote, ApiNoteMail, upper, type ApiAttachment } from './resources';
 
 export type FileJson = {
@@ -37,11 +40,13 @@ export type NoteJson = {
   company: string;
   author_name: string;
   author_email: string | null;
+  author_client: string | null;
   source: NoteSource;
   perhaps_automatic: boolean;
   body: string | null;
   has_whole_mail: boolean;
   priority: Priority | null;
+  for_customer: boolean;
   created_at: string;
   updated_at: string;
   files: FileJson[];
@@ -50,9 +55,10 @@ export type NoteJson = {
 export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'sha256', f.sha256, 'state', f.state, 'created_at', f.created_at)`;
 
 export const NOTE_JSON = sql`json_build_object('id', n.id, 'token', n.token, 'audience', n.audience, 'company_id', n.company_id, 'company', o.name,
-  'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
+  'author_name', n.author_name, 'author_email', case when w.status <> 'program' then w.email end,
+  'author_client', case when w.status = 'program' then (select k.client_id from api_clients k where k.user_id = w.id) end, 'source', n.source, 'perhaps_automatic', n.perhaps_automatic,
   'body', n.body, 'has_whole_mail', n.mail_text is not null and n.removed_at is null,
-  'priority', n.priority, 'created_at', n.created_at, 'updated_at', n.updated_at,
+  'priority', n.priority, 'for_customer', n.for_customer, 'created_at', n.created_at, 'updated_at', n.updated_at,
   'files', (select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id))`;
 
 export const MAX_SUMMARY = 500;
@@ -79,7 +85,9 @@ export function apiNote(note: NoteJson, { case_id, company_id }: { case_id: numb
     id: note.id,
     caseId: case_id,
     companyName: note.company,
-    creatorUsername: note.author_email,
+    companyId: note.company_id,
+    type: note.for_customer ? 'USER_PUBLIC' : 'USER_PARTNER',
+    creatorUsername: note.author_email ?? note.author_client,
     creatorEmail: note.author_email,
     creatorName: note.author_name,
     ...(note.body === null ? REMOVED : partsOf(note.body)),
@@ -124,10 +132,14 @@ export const listNotes = publicCall(
     who: partner,
     input: z.preprocess(
       withoutEmpty,
-      z.object({ token: CaseToken, updatedAfter: Since, createdAfter: Since, includeRemoved: QueryFlag }),
+      z.object({
+        token: CaseToken,
+        ...{ updatedAfter: Since, createdAfter: Since, includeRemoved: QueryFlag, includeSystem: QueryFlag },
+      }),
     ),
     output: () => z.array(ApiNote),
-    async run(ctx, { token, updatedAfter, createdAfter, includeRemoved }) {
+    async run(ctx, { token, updatedAfter, createdAfter, includeRemoved, includeSystem }) {
+      if (isTestToken(token)) return testNotes(await testCaseOf(ctx, token), { updatedAfter, createdAfter });
       const { id } = await caseOf(ctx, token);
       const since = (column: SQL, after: string | undefined) =>
         after
@@ -137,11 +149,23 @@ export const listNotes = publicCall(
       ${since(sql`n.updated_at`, updatedAfter)} ${since(sql`n.created_at`, createdAfter)}`;
       const order = updatedAfter ? sql`n.updated_at` : sql`n.id`;
       const notes = await selectNotes(ctx.db, where, order);
-      return notes.map((note) => apiNote(note, { case_id: id, company_id: ctx.actor.company_id }));
+      const shown = notes.map((note) => apiNote(note, { case_id: id, company_id: ctx.actor.company_id }));
+      if (!includeSystem) return shown;
+      const system = await systemNotes(ctx.db, id, since(sql`e.created_at`, updatedAfter ?? createdAfter));
+      return [...shown, ...system].sort(updatedAfter ? byChange : byId);
     },
   }),
   { operationId: 'getNotes', scope: 'cases:read' },
 );
+
+const testNoteOf = ({ caseNotes }: { caseNotes: ApiNote[] }, id: number) =>
+  caseNotes.find((note) => note.id === id) ?? notFound('Note not found.');
+
+type Since = { updatedAfter?: string; createdAfter?: string };
+
+/** Notes of a test case are never changed. */
+const testNotes = ({ caseNotes }: { caseNotes: ApiNote[] }, { updatedAfter = '', createdAfter = '' }: Since) =>
+  caseNotes.filter(({ createdAt }) => createdAt > updatedAfter && createdAt > createdAfter);
 
 async function selectNotes(db: Db, where: SQL, order: SQL): Promise<NoteJson[]> {
   const rows = await db.execute<{ note: NoteJson }>(sql`
@@ -159,13 +183,22 @@ async function noteWithId(db: Db, note_id: number): Promise<NoteJson> {
 const WrittenNote = {
   summary: SingleLine('a summary', MAX_SUMMARY),
   description: optional(
-    z.string('Enter a description.').max(MAX_DESCRIPTION, `Use at most ${MAX_DESCRIPTION} characters.`),
+    z
+      .string('Enter a description.')
+      .refine(
+        (text) => text.length <= (isCiphertext(text) ? MAX_CIPHERTEXT : MAX_DESCRIPTION),
+        `Use at most ${MAX_DESCRIPTION} characters.`,
+      ),
   ),
   priority: optional(
     z.preprocess(
       (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
       z.enum(['LOW', 'MEDIUM', 'HIGH'], 'Choose LOW, MEDIUM or HIGH.'),
     ),
+  ),
+  type: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toUpperCase() : (value ?? 'USER_PARTNER')),
+    z.enum(['USER_PARTNER', 'USER_PUBLIC'], 'Choose USER_PARTNER or USER_PUBLIC.'),
   ),
 };
 
@@ -179,22 +212,27 @@ export const createNote = publicCall(
     input: z.object({ token: CaseToken, ...WrittenNote }),
     output: () => ApiNote,
     limit: (request, { token }, actor) => noteLimit(request, { token }, actor),
-    async run(ctx, { token, summary, description, priority }) {
+    async run(ctx, { token, summary, description, priority, type }) {
+      const text = richTextOf(description ?? '');
+      if (isTestToken(token))
+        return writeTestNote(ctx, token, { summary, description: text, priority: priority ?? null, type });
       const { id } = await caseOf(ctx, token);
       const { note } = await within(ctx, writeNote, {
         token,
         audience: 'shared',
-        body: bodyOf(summary, richTextOf(description ?? '')),
+        body: bodyOf(summary, text),
         priority: priority?.toLowerCase(),
+        for_customer: type === 'USER_PUBLIC',
       });
       return apiNote(await noteWithId(ctx.db, note.id), { case_id: id, company_id: ctx.actor.company_id });
     },
     async reread(ctx, { id }, { token }) {
+      if (isTestToken(token)) return testNoteOf(await testCaseOf(ctx, token), id);
       const { id: case_id } = await caseOf(ctx, token);
       const [note] = await selectNotes(ctx.db, sql`n.id = ${id} and n.case_id = ${case_id}`, sql`n.id`);
       return apiNote(note ?? notFound('Note not found.'), { case_id, company_id: ctx.actor.company_id });
     },
-    auditSubject: ({ id }) => ref('case_note', id),
+    auditSubject: ({ id }, { token }) => ref('case_note', isTestToken(token) ? null : id),
   }),
   { operationId: 'createNote', scope: 'cases:write', fields: { body: 'description' } },
 );

@@ -7,6 +7,7 @@ import { query, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Integer, SingleLine } from '@/lib/shared/fields';
 import { partnerSearcher } from '@/lib/shared/gates';
+import { Problem } from '@/lib/shared/problem';
 
 const DEFAULT_FOUND = 10;
 const MAX_FOUND = 50;
@@ -23,13 +24,19 @@ const ApiPartner = z
   })
   .meta({ id: 'Partner' });
 
-/** Partners of the company whose name, department, tag or product matches the term in the path, best first. */
+const Term = SingleLine('a term', 100);
+
+/**
+ * Partners of the company whose name, department, tag or product matches the term in the path, best first.
+ * @throws Problem malformed for a term of more than 100 characters
+ */
 export const findPartners = publicCall(
   query({
     who: partnerSearcher,
-    input: z.object({ searchTerm: SingleLine('a term', 100) }),
+    // Not by the input's schema: what is invalid in a path is not found.
+    input: z.object({ searchTerm: z.string() }),
     output: () => z.array(ApiPartner),
-    run: (ctx, { searchTerm }) => found(ctx, searchTerm, MAX_FOUND),
+    run: (ctx, { searchTerm }) => found(ctx, termOf(searchTerm), MAX_FOUND),
   }),
   { operationId: 'searchPartners', scope: 'partners:read' },
 );
@@ -47,6 +54,13 @@ export const searchPartners = publicCall(
   }),
   { operationId: 'searchPartnersSemanticSearch', scope: 'partners:read' },
 );
+
+function termOf(searchTerm: string): string {
+  const { data, error } = Term.safeParse(searchTerm);
+  if (data !== undefined) return data;
+  const messages = error!.issues.map(({ message }) => message);
+  throw new Problem('malformed', messages.join(' '), { errors: { searchTerm: messages } });
+}
 
 async function found({ actor, db }: Ctx<Member>, term: string, limit: number) {
   const entries = await searchDirectory(db, term, (among) => directoryOf(db, actor, among), limit);

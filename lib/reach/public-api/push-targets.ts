@@ -158,6 +158,8 @@ export type Outcome = {
 };
 export type Pushed = { receiver: Outcome; submitter: Outcome };
 
+/** The receiver gets the file from the portal's own store. */
+export const IN_STORE: Outcome = { status: 'SUCCESS', message: 'Kept with the case.' };
 const NOT_ASKED: Outcome = { status: 'CONFIG_MISSING', message: 'Kept with the case; no push is set up.' };
 const UNREADABLE: Outcome = { status: 'CONFIG_INVALID', message: 'Kept with the case; set up the push again.' };
 const EXPIRED: Outcome = { status: 'CONFIG_INVALID', message: 'Kept with the case; the push has expired.' };
@@ -166,12 +168,14 @@ const EXPIRED: Outcome = { status: 'CONFIG_INVALID', message: 'Kept with the cas
 export async function pushFiles({ submitter, receiver }: Targets, files: File[]): Promise<Pushed[]> {
   const pushed: Pushed[] = [];
   for (const file of files)
-    pushed.push({ receiver: await push(receiver, file), submitter: await push(submitter, file) });
+    pushed.push({
+      receiver: receiver ? await push(receiver, file) : IN_STORE,
+      submitter: submitter ? await push(submitter, file) : NOT_ASKED,
+    });
   return pushed;
 }
 
-async function push(to: Target, file: File): Promise<Outcome> {
-  if (!to) return NOT_ASKED;
+async function push(to: NonNullable<Target>, file: File): Promise<Outcome> {
   if (to.target === 'invalid') return UNREADABLE;
   const { domain, password, expiration, httpsPath, httpsPort } = to.target;
   if (expiration && Date.parse(expiration) < Date.now()) return EXPIRED;

@@ -7,6 +7,8 @@ export const upper = <T extends string>(word: T): Uppercase<T> => word.toUpperCa
 export const STATUSES = ['OPEN', 'INFORMATION', 'ACCEPTED', 'REJECTED', 'CLOSED'] as const;
 export const PRIORITY_WORDS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export const DIRECTION_WORDS = ['INBOUND', 'OUTBOUND'] as const;
+/** USER_PUBLIC may go to the customer; SYSTEM is what the portal itself says (rule: api.note-types). */
+export const NOTE_TYPES = ['USER_PARTNER', 'USER_PUBLIC', 'SYSTEM'] as const;
 const RESPONSE_WORDS = [
   'APPROVAL',
   'REJECTION',
@@ -64,6 +66,9 @@ export const ApiNote = z
     id: z.number(),
     caseId: z.number(),
     companyName: z.string(),
+    /** Company of the author; absent for what the platform wrote. */
+    companyId: z.number().optional(),
+    type: z.enum(NOTE_TYPES),
     creatorUsername: text,
     creatorEmail: text,
     creatorName: z.string(),
@@ -77,7 +82,7 @@ export const ApiNote = z
     createdAt: time,
     updatedAt: time,
     direction: z.enum(DIRECTION_WORDS),
-    authorCompanyId: z.number(),
+    authorCompanyId: z.number().optional(),
     source: z.string(),
     /** A machine may have written the mail; it counts as no answer until a person confirms it. */
     perhapsAutomatic: z.boolean(),
@@ -104,10 +109,10 @@ export const ApiResponse = z
   .meta({ id: 'Response' });
 export type ApiResponse = z.infer<typeof ApiResponse>;
 
-/** The read model; `id` and `token` are null for a test submission, which is checked and not kept. */
+/** The read model; `testCase` is true for a test submission (rule: api.test-cases). */
 export const ApiCase = z
   .strictObject({
-    id: z.number().nullable(),
+    id: z.number(),
     submitCompanyName: z.string(),
     submitCompanyId: z.number(),
     submitterCaseNumber: z.string(),
@@ -119,7 +124,7 @@ export const ApiCase = z
     direction: z.enum(DIRECTION_WORDS),
     priority: z.enum(PRIORITY_WORDS),
     status: z.enum(STATUSES),
-    token: text,
+    token: z.string(),
     createdAt: time,
     updatedAt: time,
     deletedAt: time.nullable(),
@@ -140,6 +145,10 @@ export const ApiCase = z
   })
   .meta({ id: 'CollaborationRequest' });
 export type ApiCase = z.infer<typeof ApiCase>;
+
+/** A case that was only checked. */
+export const CheckedCase = ApiCase.extend({ id: z.null(), token: z.null() });
+export type CheckedCase = z.infer<typeof CheckedCase>;
 
 export const ApiPage = z
   .strictObject({

@@ -31,10 +31,10 @@ export const CASE_ACTS = {
     event: 'information-request',
   },
   reject: { by: 'receiver', from: RECEIVERS_TURN, offered: ['replied'], to: 'rejected', event: 'rejected' },
-  /** Only API clients: their callers ask again, and reject without an answer (rule: api.answers-of-clients). */
+  /** Only API clients: their callers ask again, also after an acceptance, and reject without an answer (rule: api.answers-of-clients). */
   ask_again: {
     by: 'receiver',
-    from: ['asked', 'replied'],
+    from: ['asked', 'replied', 'accepted'],
     offered: [],
     to: 'information',
     event: 'information-request',

@@ -96,7 +96,7 @@ export type UsageSqlRow = {
 
 const INBOUND = sql`page.type = 'Inbound'`;
 const COLUMNS = sql`page.type, c.token, ${numbersOf(INBOUND)}, ${partnerOf(INBOUND)}, c.created_at, c.first_answered_at, c.priority, c.status,
-      concat_ws(' ', c.first_name, c.last_name) as submitter`;
+      trim(concat_ws(' ', c.first_name, c.last_name)) as submitter`;
 const JOINS = sql`join cases c on c.id = page.id${PARTNER_JOINS}`;
 
 export const readUsagePage = preparedSql<PageShape, UsageSqlRow>(({ sort, dir }) => {

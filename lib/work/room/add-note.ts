@@ -19,6 +19,8 @@ type NewNote = {
   mail_text?: string | null;
   file_ids: number[];
   priority: Priority | null;
+  /** The author allows the text to go to the customer (rule: api.note-types). */
+  for_customer?: boolean;
   author_name: string;
   source: NoteSource;
   /** A machine may have written the note: it is shown, but has no effect (rule: room.mail-unsure). */
@@ -53,15 +55,20 @@ export async function addNote(
 
 async function insertNote({ db }: Ctx, { theCase, reader }: Room, note: StoredNote) {
   const { audience, author_name, source, body, priority, mail_text = null, perhaps_automatic = false } = note;
+  const for_customer = isForCustomer(note);
   // Both ids are one number, allocated after the lock.
   const [inserted] = await db.execute<{ id: number; created_at: string }>(sql`
     with drawn as (select nextval('events_id_seq')::int as id)
-    insert into case_notes (id, change_id, token, case_id, audience, company_id, user_id, author_name, source, body, mail_text, priority, perhaps_automatic, created_at, updated_at)
-    select id, id, ${randomReference()}, ${theCase.id}, ${audience}, ${reader.company_id}, ${reader.user_id}, ${author_name}, ${source}, ${body}, ${mail_text}, ${priority}::priority, ${perhaps_automatic},
+    insert into case_notes (id, change_id, token, case_id, audience, company_id, user_id, author_name, source, body, mail_text, priority, perhaps_automatic, for_customer, created_at, updated_at)
+    select id, id, ${randomReference()}, ${theCase.id}, ${audience}, ${reader.company_id}, ${reader.user_id}, ${author_name}, ${source}, ${body}, ${mail_text}, ${priority}::priority, ${perhaps_automatic}, ${for_customer},
       clock_timestamp(), clock_timestamp() from drawn
     returning id, created_at`);
   return inserted!;
 }
+
+/** An internal note stays inside. */
+const isForCustomer = ({ audience, for_customer = false }: Pick<NewNote, 'audience' | 'for_customer'>) =>
+  audience === 'shared' && for_customer;
 
 type Writing = Pick<NewNote, 'author_name' | 'writer'> & {
   /** Time from which the note counts; it is then the first answer, if no earlier one is known. Now by default. */
@@ -103,7 +110,7 @@ type Inserted = StoredNote & { id: number; created_at: string; files: CaseFile[]
 
 function shownNote(
   { theCase, reader }: Room,
-  { id, audience, body, mail_text, author_name, source, created_at, files, perhaps_automatic = false }: Inserted,
+  { id, audience, body, mail_text, author_name, source, created_at, files, ...note }: Inserted,
 ): CaseNote {
   return {
     kind: 'note',
@@ -115,7 +122,8 @@ function shownNote(
     author: { name: author_name },
     mine: reader.user_id !== null,
     source,
-    perhaps_automatic,
+    perhaps_automatic: note.perhaps_automatic ?? false,
+    for_customer: isForCustomer({ audience, ...note }),
     created_at: isoTimestamp(created_at),
     redacted: null,
     files,

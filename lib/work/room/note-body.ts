@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { richTextOf, textOf } from '@/lib/platform/operation/rich-text';
+import { isEncryptedNote } from '@/lib/shared/ciphertext';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { MAX_NOTE_HTML, MAX_NOTE_TEXT } from './policy';
 
@@ -13,6 +14,6 @@ export const NoteBody = z
   .transform((html, ctx) => {
     const clean = richTextOf(withoutControlCharacters(html));
     const text = textOf(clean);
-    if (text.length > MAX_NOTE_TEXT) ctx.addIssue({ code: 'custom', message: TOO_LONG });
+    if (text.length > MAX_NOTE_TEXT && !isEncryptedNote(clean)) ctx.addIssue({ code: 'custom', message: TOO_LONG });
     return text ? clean : '';
   });

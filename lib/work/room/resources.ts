@@ -34,6 +34,8 @@ export const CaseNote = z
     source: z.enum(keysOf(NOTE_SOURCES)),
     /** A machine may have written the mail; it counts as no answer until a person confirms it. */
     perhaps_automatic: z.boolean(),
+    /** The author allows the text to go to the customer. */
+    for_customer: z.boolean(),
     created_at: z.string(),
     /** `by` and `reason` are null when the portal removed it, a month after the case ended. */
     redacted: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string().nullable() }).nullable(),

@@ -33,6 +33,7 @@ type NoteColumns = {
   has_whole_mail: boolean;
   source: NoteSource;
   perhaps_automatic: boolean;
+  for_customer: boolean;
   removed_at: string | null;
   removed_by_name: string | null;
   removed_reason: string | null;
@@ -61,7 +62,7 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
     select entry.id, entry.change_id, entry.kind, o.id as company_id, o.name as company,
       coalesce(n.author_name, e.actor_name) as author_name, coalesce(n.created_at, e.created_at) as created_at,
       substr(e.name, 6) as type, e.text, t.body as mail_text, ${RESPONSE} as response,
-      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.removed_at, n.removed_by_name, n.removed_reason,
+      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.for_customer, n.removed_at, n.removed_by_name, n.removed_reason,
       ${FILES} as files
     from (select * from (${sql.join(arms, sql` union all `)}) arms order by ${order} limit ${ROOM_PAGE}) entry
     left join events e on entry.kind = 'event' and e.id = entry.id

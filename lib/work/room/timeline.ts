@@ -87,6 +87,7 @@ function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
     author_name,
     source,
     perhaps_automatic,
+    for_customer,
     removed_at,
     removed_by_name,
     files,
@@ -102,6 +103,7 @@ function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
     mine: row.user_id !== null && row.user_id === user_id,
     source,
     perhaps_automatic,
+    for_customer,
     created_at: isoTimestamp(row.created_at),
     redacted:
       removed_at === null ? null : redactionOf(removed_at, removed_by_name, is_staff ? null : row.removed_reason),

@@ -5,7 +5,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { fullName, isMember } from '@/lib/shared/actor';
 import { AUDIENCES, keysOf, PRIORITIES, type NoteSource } from '@/lib/shared/enums';
-import { Id, optional, SingleLine, Token } from '@/lib/shared/fields';
+import { Checkbox, Id, optional, SingleLine, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
@@ -31,6 +31,7 @@ export const writeNote = command('case.write_note', {
     file_ids: z.array(Id, 'Choose files.').max(MAX_NOTE_FILES, `Add at most ${MAX_NOTE_FILES} files.`).default([]),
     name: optional(SingleLine('your name', 200)),
     priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),
+    for_customer: Checkbox,
   }),
   output: () => z.strictObject({ note: CaseNote }),
   limit: noteLimit,

@@ -79,7 +79,7 @@ function updateCases({ db }: Ctx, { idle, set }: CaseUpdate): Promise<Row[]> {
     ), changed as (
       update cases set ${set} from due where cases.id = due.id returning cases.*
     )
-    select c.id, c.email as typed_email, concat_ws(' ', c.first_name, c.last_name) as name,
+    select c.id, c.email as typed_email, trim(concat_ws(' ', c.first_name, c.last_name)) as name,
       c.version_id, c.updated_at, c.close_notice_at, u.email as account, s.domain, s.additional_domains, last.engineer
     from changed c
     join users u on u.id = c.submitter_id

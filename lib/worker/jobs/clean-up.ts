@@ -48,6 +48,7 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['webhook_deliveries', (at) => sql`created_at < ${at} - ${interval(KEPT.webhook_deliveries)}`],
   ['api_refusals', (at) => sql`created_at < ${at} - ${interval(KEPT.api_refusals)}`],
   ['api_call_days', (at) => sql`day < (${at} - ${interval(KEPT.api_calls)})::date`],
+  ['test_cases', (at) => sql`expires_at < ${at}`],
   ['server_processes', (at) => sql`seen_at < ${at} - ${interval(KEPT.server_processes)}`],
   ['sso_used', (at) => sql`expires_at < ${at}`],
   ['sso_tests', (at) => sql`created_at < ${at} - ${interval(KEPT.sso_tests)}`],

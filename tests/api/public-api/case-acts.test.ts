@@ -69,6 +69,26 @@ test('information is requested, asked again, given and the case rejected', async
   ]);
 });
 
+test('an accepted case is asked about, and accepted again after the reply; the response clock stays', async () => {
+  const { submitter, receiver_client, newCase } = await apiFixture();
+  const { token } = await newCase();
+  const path = `${CASES}/${token}`;
+  const [ours, theirs] = [asClient(submitter), asClient(receiver_client)];
+  const accepted = await theirs.post<ApiCase>(`${path}/approval`, APPROVAL);
+  const clock = async () =>
+    (await testSql()`select first_answered_at, respond_by, clock_restarted_at from cases where token = ${token}`)[0];
+  const before = await clock();
+  const asked = await theirs.post<ApiCase>(`${path}/information-request`, { requestedInformation: 'Which firmware?' });
+  expect(asked.body).toMatchObject({ status: 'INFORMATION', responded: true, respondBy: accepted.body.respondBy });
+  expect(await theirs.post(`${path}/approval`, APPROVAL, PROBLEM)).toMatchObject({ status: 409 });
+  const closed = await ours.post(`${path}/closure`);
+  expect(closed.body).toEqual({ message: 'INFORMATION cases cannot be closed.' });
+  await ours.post(`${path}/information-response`, { requestedInformation: '1.2' });
+  expect((await theirs.post<ApiCase>(`${path}/approval`, APPROVAL)).body).toMatchObject({ status: 'ACCEPTED' });
+  expect(await clock()).toEqual(before);
+  expect((await ours.post<ApiCase>(`${path}/closure`)).body.status).toBe('CLOSED');
+});
+
 test('a case that waits for information is rejected by a client', async () => {
   const { receiver_client, newCase } = await apiFixture();
   const { token } = await newCase({ status: 'information' });

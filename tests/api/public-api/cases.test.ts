@@ -127,6 +127,24 @@ test('selections stand for the value of a field, and the client for a contact', 
   expect(submitted).toEqual({ actor_name: 'Ticket bridge' });
 });
 
+test('a name of one word is kept, at first and when it is corrected, and what may be missing is', async () => {
+  const { client, model, receiver_client } = await written();
+  const rest = { ...model, testSubmission: undefined, internalNotes: undefined };
+  const named = (name: string) => ({ submitterContactDetails: { name, email: 'robin@acme.test', phone: null } });
+  const { status, body } = await client.post<ApiCase>(CASES, { ...rest, ...named('Support') });
+  expect([status, body.testCase, body.submitterContactDetails.name]).toEqual([200, false, 'Support']);
+  const long = 'ü'.repeat(200);
+  for (const name of ['Mononym', long, 'Ada Maria Berg']) {
+    await client.call('PATCH', `${CASES}/${body.token}`, named(name));
+    const read = await asClient(receiver_client).get<ApiCase>(`${CASES}/${body.token}`);
+    expect(read.body.submitterContactDetails.name).toBe(name);
+  }
+  const nulls = { ...model, internalCaseNumber: 'A-2', internalNotes: null, testSubmission: null };
+  expect((await client.post(CASES, nulls)).status).toBe(200);
+  const tooLong = await client.post(CASES, { ...rest, ...named(`${long}x`) }, PROBLEM);
+  expect(tooLong).toMatchObject({ status: 422, body: { errors: [{ field: 'submitterContactDetails.name' }] } });
+});
+
 test('a double create and a repeated key give one case; another body under the key is refused', async () => {
   const { client, model } = await written();
   const [one, two] = [await client.post<ApiCase>(CASES, model), await client.post<ApiCase>(CASES, model)];
@@ -197,15 +215,6 @@ test('the receiver follows from the document; what the client adds is ignored', 
   expect(body.token).not.toBe('mine');
 });
 
-test('a test submission is checked, and nothing of it is kept or sent', async () => {
-  const { client, model } = await written();
-  const { status, body } = await client.post<ApiCase>(CASES, { ...model, testSubmission: true });
-  expect([status, body]).toMatchObject([200, { id: null, token: null, testCase: true, status: 'OPEN' }]);
-  const [kept] =
-    await testSql()`select (select count(*)::int from cases) as cases, (select count(*)::int from outbox) as mails`;
-  expect(kept).toEqual({ cases: 0, mails: 0 });
-});
-
 test('internal notes stay with the company that wrote them', async () => {
   const { client, model, receiver_client } = await written();
   const { body } = await client.post<ApiCase>(CASES, {
@@ -238,7 +247,13 @@ test('lists: pages, filters and the first one', async () => {
   expect(await tokens('status=ACCEPTED')).toEqual([made[1]!.token]);
   expect(await tokens('internalCaseNumber=a-1')).toEqual([made[0]!.token]);
   const first = await client.get<ApiCase[]>(CASES);
-  expect([first.body.length, first.headers.get('deprecation')]).toEqual([4, 'true']);
+  expect(first.body).toHaveLength(4);
+  const told = ['deprecation', 'sunset', 'link'].map((name) => first.headers.get(name));
+  const link = '</v2/collaboration-requests>; rel="successor-version"';
+  expect(told).toEqual(['true', 'Fri, 01 Jan 2027 00:00:00 GMT', link]);
+  expect((await client.get(`${CASES}?status=OPENED`)).headers.get('link')).toBe(link);
+  expect((await client.get('/v1/webhooks')).headers.get('link')).toBe('</v2/webhooks>; rel="successor-version"');
+  expect((await client.get('/v2/webhooks')).headers.get('link')).toBeNull();
   expect((await client.get(`${CASES}?paginated=true`)).body).toMatchObject({ totalElements: 4, number: 0 });
   expect((await asClient(receiver_client).get<ApiCase[]>(CASES)).body).toHaveLength(4);
   expect((await asClient(stranger).get<ApiCase[]>(CASES)).body).toEqual([]);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiAttachment, ApiNote } from '@/lib/reach/public-api/resources';
+import { noteForEmail } from '@/lib/reach/mail/note-html';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { ownSettings } from '../../support/own-settings';
@@ -22,7 +23,7 @@ async function roomed(status: 'open' | 'accepted' | 'closed' | 'rejected' = 'acc
 }
 
 test('a note is written as summary and description, and both companies read it so', async () => {
-  const { path, ours, theirs, theCase, company, caller } = await roomed();
+  const { path, ours, theirs, theCase, company, caller, submitter } = await roomed();
   const sent = {
     summary: 'Logs “attached” <now>',
     description: '<p>See <b>node 2</b>.</p><script>x</script>',
@@ -35,7 +36,9 @@ test('a note is written as summary and description, and both companies read it s
       id: expect.any(Number),
       caseId: theCase.id,
       companyName: 'Acme',
-      creatorUsername: null,
+      companyId: company.id,
+      type: 'USER_PARTNER',
+      creatorUsername: submitter.client_id,
       creatorEmail: null,
       creatorName: 'Ticket bridge',
       summary: 'Logs “attached” <now>',
@@ -98,6 +101,51 @@ test('a note of the portal has its first line as summary; internal ones are not 
   ]);
 });
 
+test('a note that may go to the customer says so to both companies, and comes back as it was sent', async () => {
+  const { path, ours, theirs, theCase, caller } = await roomed();
+  const sent = await ours.post<ApiNote>(`${path}/notes`, { summary: 'Fixed in 1.3', type: 'user_public' });
+  expect(sent).toMatchObject({ status: 200, body: { type: 'USER_PUBLIC' } });
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toMatchObject([{ type: 'USER_PUBLIC' }]);
+  const room = await api(caller).get<{ timeline: object[] }>(`/api/caller/case/${theCase.token}/room`);
+  expect(room.body.timeline).toContainEqual(expect.objectContaining({ kind: 'note', for_customer: true }));
+  for (const type of ['SYSTEM', 'CUSTOMER']) {
+    const refused = await ours.post(`${path}/notes`, { summary: 'x', type }, PROBLEM);
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'type' }]]);
+  }
+});
+
+test.each([
+  ['base64', Buffer.from(Array.from({ length: 48_000 }, (_, n) => (n * 7919) % 251)).toString('base64')],
+  ['a JWE', `eyJhbGciOiJSU0EtT0FFUCJ9.${'Ab0_-'.repeat(500)}.c2FsdA.Y2lwaGVy.dGFn`],
+])('%s comes back without a change of a byte, and no email has it', async (_, description) => {
+  const { path, ours, theirs, theCase } = await roomed();
+  const sent = await ours.post<ApiNote>(`${path}/notes`, { summary: 'Secret', description });
+  expect([sent.status, sent.body.description === description]).toEqual([200, true]);
+  const [note] = (await theirs.get<ApiNote[]>(`${path}/notes`)).body;
+  expect(note!.description === description).toBe(true);
+  const [row] = await testSql()`select body from case_notes where case_id = ${theCase.id}`;
+  expect(noteForEmail(String(row!.body))).toBe('<p>Encrypted for the partner.</p>');
+  const answer = await theirs.post(`${path}/information-request`, { requestedInformation: description });
+  expect(answer.status).toBe(200);
+  const read = await ours.get<{ caseResponses: { nextSteps: string }[] }>(path);
+  expect(read.body.caseResponses.at(-1)!.nextSteps === description).toBe(true);
+});
+
+test('what the portal says comes as SYSTEM, without a company, where it is asked for', async () => {
+  const { path, ours, theirs, theCase } = await roomed();
+  await testSql()`insert into events (name, case_id, company_id, actor_name, text) values
+    ('case.reminder', ${theCase.id}, null, null, null), ('case.handed-over', ${theCase.id}, ${theCase.company_id}, 'Ann', 'To <Bo>')`;
+  await ours.post(`${path}/notes`, { summary: 'After them' });
+  const { body } = await theirs.get<ApiNote[]>(`${path}/notes?includeSystem=true`);
+  expect(body.map(({ type, summary, description }) => [type, summary, description])).toEqual([
+    ['SYSTEM', 'Reminder sent', ''],
+    ['SYSTEM', 'Handed over', '<p>To &lt;Bo&gt;</p>'],
+    ['USER_PARTNER', 'After them', ''],
+  ]);
+  expect(body.map((note) => 'companyId' in note)).toEqual([false, false, true]);
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toHaveLength(1);
+});
+
 test.each(['closed', 'rejected'] as const)('a %s case takes no notes', async (status) => {
   const { path, ours } = await roomed(status);
   const answer = await ours.post(`${path}/notes`, { summary: 'x' }, PROBLEM);
@@ -141,9 +189,9 @@ test('removed notes come as tombstones where they are asked for', async () => {
   expect(submitter.company_id).toBe(theCase.company_id);
 });
 
-function formOf(files: [name: string, content: string][], description = 'Two logs') {
+function formOf(files: [name: string, content: string][], description: string | null = 'Two logs') {
   const form = new FormData();
-  form.append('description', description);
+  if (description !== null) form.append('description', description);
   for (const [name, content] of files) form.append('files[]', new File([content], name));
   return form;
 }
@@ -162,7 +210,8 @@ test('files are kept with a note, listed and downloaded by the partner', async (
     [
       {
         fileName: 'a.log',
-        receiverStatus: 'CONFIG_MISSING',
+        receiverStatus: 'SUCCESS',
+        receiverMessage: 'Kept with the case.',
         submitterStatus: 'CONFIG_MISSING',
         completeSuccess: true,
         partialSuccess: false,
@@ -185,9 +234,19 @@ test('files are kept with a note, listed and downloaded by the partner', async (
   expect(note).toMatchObject({ summary: 'Two logs', attachments: [{ fileName: 'a.log' }, { fileName: 'b ü.log' }] });
 });
 
+test('an empty description is taken: the note has files alone', async () => {
+  const { path, ours, theirs } = await roomed();
+  const sent = await ours.post(`${path}/attachments`, formOf([['a.log', 'one']], ' '));
+  expect(sent).toMatchObject({ status: 200, body: [{ receiverStatus: 'SUCCESS', completeSuccess: true }] });
+  expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toMatchObject([
+    { summary: '', description: '', attachments: [{ fileName: 'a.log' }] },
+  ]);
+});
+
 test.each([
   ['no file', formOf([]), 'files'],
-  ['no description', formOf([['a.log', 'x']], ''), 'description'],
+  ['no description', formOf([['a.log', 'x']], null), 'description'],
+  ['too long a description', formOf([['a.log', 'x']], 'x'.repeat(501)), 'description'],
   ['a file that browsers run', formOf([['a.html', '<html><script>x</script></html>']]), 'files'],
 ])('%s is refused, and nothing is kept', async (_, form, field) => {
   const { path, ours } = await roomed();

@@ -149,10 +149,7 @@ test('neither cookies, nor people’s tokens, nor forged or expired ones count',
     bearer(`${person.token}x`),
   ]) {
     const answer = await me(headers as Record<string, string>);
-    expect([answer.status, answer.body]).toEqual([
-      401,
-      { message: 'The access token is missing, invalid or expired. Log in again.' },
-    ]);
+    expect([answer.status, answer.body]).toEqual([401, { message: 'The authorization token provided was invalid' }]);
     expect(answer.cookies).toEqual([]);
   }
   const { token, session_id } = await signInAs({ id: submitter.user_id });

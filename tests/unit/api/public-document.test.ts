@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { z } from 'zod';
 import { documentText } from '../../../scripts/openapi/document.ts';
 import { publicCalls, publicDocument } from '../../../scripts/openapi/public-document.ts';
 import { EXAMPLES } from '../../../scripts/openapi/public-examples.ts';
@@ -64,6 +65,49 @@ test.each(Object.entries(EXAMPLES))(
     }
   },
 );
+
+type Media = { schema?: object; example?: unknown };
+type Described = {
+  tags: string[];
+  parameters: { in: string; name: string; schema: { type: string } }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+};
+
+/** Clients are generated from these schemas, not from those that the portal parses with. */
+test('each example fits the schema that is published beside it', () => {
+  const published = JSON.parse(
+    documentText(document).replaceAll('#/components/schemas/', '#/$defs/'),
+  ) as typeof document & { components: { schemas: object } };
+  const media = Object.values(published.paths as Record<string, Record<string, Described>>)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)])
+    .flatMap((part) => Object.values(part?.content ?? {}))
+    .filter(({ example }) => example !== undefined);
+  expect(media.length).toBe(
+    Object.values(EXAMPLES).reduce((sum, { request, response }) => sum + Number(!!request) + Number(!!response), 0),
+  );
+  for (const { schema, example } of media) {
+    const fits = z.fromJSONSchema({
+      ...schema,
+      $defs: published.components.schemas,
+    } as object as z.core.JSONSchema.JSONSchema);
+    expect([example, fits.safeParse(example).error?.issues]).toEqual([example, undefined]);
+  }
+});
+
+test('generated clients get integers for ids in paths, a group for each call, contact and license', () => {
+  const described = Object.values(document.paths as Record<string, Record<string, Described>>).flatMap((methods) =>
+    Object.values(methods),
+  );
+  const inPath = described.flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'path'));
+  const types = new Map(inPath.map(({ name, schema }) => [name, schema.type]));
+  expect(Object.fromEntries(types)).toEqual({
+    ...{ token: 'string', searchTerm: 'string', id: 'integer', deliveryId: 'integer' },
+  });
+  expect(new Set(described.flatMap(({ tags }) => tags))).toEqual(new Set(document.tags.map(({ name }) => name)));
+  expect(document.info).toMatchObject({ contact: { name: expect.any(String) }, license: { name: expect.any(String) } });
+});
 
 test('every call says what it is for, and which scope it needs', () => {
   const open = ['login', 'issueToken', 'getApiDocument', 'getCurrentUser'];

@@ -3,7 +3,7 @@ import { isWithin } from '@/lib/reach/public-api/networks';
 import { analyzed } from '@/lib/reach/public-api/push-targets';
 import { addressOf } from '@/lib/reach/public-api/policy';
 import { camelCase } from '@/lib/reach/public-api/endpoint';
-import { entriesOf, namesOf, WriteModel } from '@/lib/reach/public-api/create-case';
+import { entriesOf, namesOf, WriteModel } from '@/lib/reach/public-api/write-model';
 
 test.each([
   ['a plain one', 'Logs', '<p>See</p>'],
@@ -48,8 +48,8 @@ test('a call’s address has its parameters', () => {
 
 test('names', () => {
   expect(camelCase('internal_case_number')).toBe('internalCaseNumber');
-  expect(namesOf('Ada Maria Berg', 'Acme')).toEqual({ first_name: 'Ada', last_name: 'Maria Berg' });
-  expect(namesOf('Support', 'Acme')).toEqual({ first_name: 'Support', last_name: 'Acme' });
+  expect(namesOf('Ada Maria Berg')).toEqual({ first_name: 'Ada', last_name: 'Maria Berg' });
+  expect(namesOf('Support')).toEqual({ first_name: 'Support', last_name: '' });
 });
 
 test('the write model becomes the entries of a submission', () => {
@@ -63,7 +63,7 @@ test('the write model becomes the entries of a submission', () => {
     receiverCompanyId: 9,
   });
   const contact = { first_name: 'R', last_name: 'K', email: 'r@a.test', phone: null, phone_country_code: 'US' };
-  expect(entriesOf(model, { contact, company: 'Acme' })).toMatchObject({
+  expect(entriesOf(model, contact)).toMatchObject({
     ...{
       document_id: 7,
       case_priority: 'high',

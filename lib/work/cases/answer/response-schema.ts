@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, SingleLine, optional, MultiLine, Token } from '@/lib/shared/fields';
+import { Email, SingleLine, optional, Encryptable, Token } from '@/lib/shared/fields';
 import { INVALID_PHONE } from '@/lib/shared/phone';
 import { parsePhone } from '@/lib/shared/phone-number';
 
@@ -37,14 +37,18 @@ export const CaseAnswer = z.discriminatedUnion(
       status: z.literal('accepted'),
       engineer_name: SingleLine('the engineer’s name', 200),
       engineer_email: Email,
-      next_steps: MultiLine('the next steps', 5000),
+      next_steps: Encryptable('the next steps', 5000),
     }),
-    z.object({ ...responders, status: z.literal('information'), next_steps: MultiLine('what you need to know', 5000) }),
-    z.object({ ...responders, status: z.literal('rejected'), next_steps: MultiLine('the reason', 5000) }),
+    z.object({
+      ...responders,
+      status: z.literal('information'),
+      next_steps: Encryptable('what you need to know', 5000),
+    }),
+    z.object({ ...responders, status: z.literal('rejected'), next_steps: Encryptable('the reason', 5000) }),
     z.object({
       token: Token,
       status: z.literal('information-reply'),
-      additional_information: MultiLine('the information', 10_000),
+      additional_information: Encryptable('the information', 10_000),
     }),
   ],
   'Choose a response.',

@@ -7,7 +7,7 @@ import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { CASE_STATUS } from '@/lib/shared/enums';
-import { Email, MultiLine, optional, Phone, SingleLine, Token } from '@/lib/shared/fields';
+import { Email, Encryptable, optional, Phone, SingleLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
@@ -15,6 +15,7 @@ import { allows, CASE_ACTS, type CaseAct } from '@/lib/work/cases/acts';
 import { assignedTo } from '@/lib/work/cases/answer/assigned';
 import { emit } from '@/lib/work/cases/events';
 import { isActor } from '@/lib/work/cases/policy';
+import { ClientNames } from '@/lib/work/cases/submit/submission';
 import { lastAssignment } from '@/lib/work/cases/answer/last-assignment';
 
 const output = () => z.strictObject({ case_id: z.number() });
@@ -30,8 +31,7 @@ export const correctCase = command('case.correct', {
     internal_case_number: optional(SingleLine('your case number', 100)),
     contact: z
       .object({
-        first_name: SingleLine('a first name', 100),
-        last_name: SingleLine('a last name', 100),
+        ...ClientNames,
         email: Email,
         phone: optional(Phone),
       })
@@ -66,7 +66,7 @@ export const correctEngineer = command('case.correct_engineer', {
     engineer_name: optional(SingleLine('the engineer’s name', 200)),
     engineer_email: optional(Email),
     engineer_phone: optional(Phone),
-    next_steps: optional(MultiLine('the next steps', 5000)),
+    next_steps: optional(Encryptable('the next steps', 5000)),
   }),
   output,
   async run(ctx, { token, ...entries }) {

@@ -255,7 +255,7 @@ function orderOf({ sort, dir, filter }: CaseListShape): SQL {
 }
 
 /** The reader's colleague who has the case: who sent it, or whom the latest answer names. */
-const ENGINEER = sql`case page.direction when 'outbound' then concat_ws(' ', c.first_name, c.last_name)
+const ENGINEER = sql`case page.direction when 'outbound' then trim(concat_ws(' ', c.first_name, c.last_name))
         else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end`;
 
 /* Not `exists`, whose plan may hash all entries of the case: in this order the index is read from the look on. */

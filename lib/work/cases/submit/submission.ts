@@ -6,7 +6,7 @@ import { labelOf } from '@/lib/partners/directory/db-select';
 import { rulesOf } from '@/lib/intake/forms/field-types';
 import { readEntries, valuesOf } from '@/lib/intake/forms/read-entries';
 import { fieldName, type FormField } from '@/lib/intake/forms/field';
-import type { Member } from '@/lib/shared/actor';
+import { actsForCompany, type Member } from '@/lib/shared/actor';
 import {
   CountryCode,
   Email,
@@ -15,7 +15,7 @@ import {
   SingleLine,
   optional,
   Phone,
-  MultiLine,
+  Encryptable,
   Checkbox,
   withPhone,
 } from '@/lib/shared/fields';
@@ -24,22 +24,31 @@ import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
 import { COLLABORATE_TYPES, PRIORITIES, keysOf, type CollaborateType, type Priority } from '@/lib/shared/enums';
 
+const FormNames = { first_name: SingleLine('a first name', 100), last_name: SingleLine('a last name', 100) };
+/** A client sends one name, which may be a single word (rule: api.one-word-names). */
+export const ClientNames = {
+  first_name: SingleLine('a name', 200),
+  last_name: z.string().max(200, 'Use at most 200 characters.'),
+};
+
 /** Standard fields of every case (spec 1 §3). */
-const Standard = withPhone(
-  z.object({
-    first_name: SingleLine('a first name', 100),
-    last_name: SingleLine('a last name', 100),
-    email: Email,
-    phone_number: optional(Phone),
-    phone_country_code: CountryCode,
-    internal_case_number: SingleLine('your case number', 100),
-    problem_summary: SingleLine('a summary'),
-    problem_description: MultiLine('a description'),
-    case_priority: z.enum(keysOf(PRIORITIES), 'Choose a priority.'),
-    update_profile: Checkbox,
-  }),
-  'phone_number',
-);
+const standardWith = <Names extends typeof FormNames | typeof ClientNames>(names: Names) =>
+  withPhone(
+    z.object({
+      ...names,
+      email: Email,
+      phone_number: optional(Phone),
+      phone_country_code: CountryCode,
+      internal_case_number: SingleLine('your case number', 100),
+      problem_summary: SingleLine('a summary'),
+      problem_description: Encryptable('a description'),
+      case_priority: z.enum(keysOf(PRIORITIES), 'Choose a priority.'),
+      update_profile: Checkbox,
+    }),
+    'phone_number',
+  );
+const Standard = standardWith(FormNames);
+const ClientStandard = standardWith(ClientNames);
 type StandardFields = z.output<typeof Standard>;
 
 const CHOOSE_TARGET = 'Choose company or department.';
@@ -85,7 +94,8 @@ export async function readSubmission(
   actor: Member,
   { fields, forced_priority, entries, target_errors }: Form & Entries,
 ): Promise<ReadSubmission> {
-  const standard = Standard.safeParse({ ...entries, case_priority: forced_priority ?? entries.case_priority });
+  const sent = { ...entries, case_priority: forced_priority ?? entries.case_priority };
+  const standard = (actsForCompany(actor) ? ClientStandard : Standard).safeParse(sent);
   const form = readEntries(fields, entries, copyable(standard.data ?? entries));
   const errors: FieldErrors = {
     ...target_errors,
