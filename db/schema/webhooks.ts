@@ -43,7 +43,7 @@ export const webhooks = pgTable(
     check('webhooks_url', sql`${t.url} ~* '^https?://'`),
     check('webhooks_inactive', sql`${t.active} = (${t.inactive_at} is null)`),
     check('webhooks_auth', sql`(${t.auth} is null) = (${t.auth_type} is null)`),
-    check('webhooks_auth_type', sql`${t.auth_type} in ('BASIC', 'BEARER', 'HEADER')`),
+    check('webhooks_auth_type', sql`${t.auth_type} in ('BASIC', 'BEARER', 'HEADER', 'OAUTH2')`),
   ],
 );
 
@@ -93,4 +93,27 @@ export const webhookDeliveries = pgTable(
       .where(sql`case_id is not null`),
     index('webhook_deliveries_created').on(t.created_at),
   ],
+);
+
+/** Each attempt of a delivery that has ended, for clients that read its log (rule: webhooks.attempts). */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    /** Of the same sequence as ids of deliveries, so that an id in the log names one of both. */
+    id: integer()
+      .primaryKey()
+      .default(sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'id'))`),
+    webhook_id: integer()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    delivery_id: integer()
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    attempt_number: integer().notNull(),
+    success: boolean().notNull(),
+    http_status: integer(),
+    response_body: text(),
+    created_at: created_at(),
+  },
+  (t) => [index('webhook_attempts_log').on(t.webhook_id, t.id), index('webhook_attempts_delivery').on(t.delivery_id)],
 );

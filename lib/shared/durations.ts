@@ -186,6 +186,8 @@ export const PROCESS_SEEN = seconds(15);
 export const PROCESS_LOST = minutes(1);
 /** A queue is behind when its first due entry is due for longer (rule: operations.status). */
 export const QUEUE_BEHIND = minutes(5);
+/** A receiver's access token is replaced this long before it ends (rule: webhooks.oauth2). */
+export const TOKEN_MARGIN = minutes(1);
 /** A browser may remember the answer to a preflight this long (rule: web.cross-origin). */
 export const PREFLIGHT = hours(24);
 /** Validity in security.txt; each request writes it again (rule: web.served-files). */

@@ -42,6 +42,7 @@ export const CALLBACK_AUTH = {
   BASIC: 'User name and password',
   BEARER: 'Bearer token',
   HEADER: 'A header of your own',
+  OAUTH2: 'Access token by client id and secret (OAuth 2.0)',
 } as const;
 export type CallbackAuthType = keyof typeof CALLBACK_AUTH;
 

@@ -96,12 +96,30 @@ function LoginFields({ current }: { current: CallbackAuthType | null }) {
           <SecretField name="header_value" label="Value of the header" />
         </>
       )}
+      {type === 'OAUTH2' && (
+        <>
+          <SecretField name="token_url" label="Address of the access token" />
+          <SecretField name="client_id" label="Client id" />
+          <SecretField name="client_secret" label="Client secret" />
+          <SecretField name="scope" label="Scope" optional />
+          <SecretField name="audience" label="Audience" optional />
+        </>
+      )}
     </>
   );
 }
 
-const SecretField = ({ name, label }: { name: string; label: string }) => (
-  <Field name={`callback_auth.${name}`} label={label} autoComplete="off" spellCheck={false} maxLength={4000} mono />
+type SecretFieldProps = { name: string; label: string; optional?: boolean };
+
+const SecretField = ({ name, label, optional }: SecretFieldProps) => (
+  <Field
+    {...{ label, optional }}
+    name={`callback_auth.${name}`}
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={4000}
+    mono
+  />
 );
 
 /** Builds the request body: both directions are sent as none, and a login is left unchanged, replaced or removed. */

@@ -110,7 +110,7 @@ headers = {'Authorization': 'Bearer ' + token['access_token']}`,
 
 const openStep = (origin: string): QuickStep => ({
   title: 'Open a case',
-  text: 'The partner is mailed at once. With an Idempotency-Key the same call sent twice opens one case; with testSubmission it is checked only.',
+  text: 'The partner is mailed at once. With an Idempotency-Key the same call sent twice opens one case; with testSubmission the case is yours alone: nobody is mailed, and you answer it yourself.',
   code: {
     curl: `curl -s ${origin}/v1/collaboration-requests ${AUTHORIZED} \\
   -H "Content-Type: application/json" -H "Idempotency-Key: $(date +%s)" -d '${linesOf(DEMO_CASE)}'`,

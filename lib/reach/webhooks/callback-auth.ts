@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optional, Url } from '@/lib/shared/fields';
 
 const OWN_HEADERS =
   /^(?:host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|accept-encoding|user-agent|x-hub-signature.*)$/i;
@@ -27,7 +28,15 @@ export const CallbackAuth = z.discriminatedUnion(
         .refine((name) => !OWN_HEADERS.test(name), 'The portal sets this header. Choose another one.'),
       header_value: Secret('the value of the header', 4000),
     }),
+    z.object({
+      type: z.literal('OAUTH2'),
+      token_url: Url,
+      client_id: Secret('the client id', 500),
+      client_secret: Secret('the client secret'),
+      scope: optional(Secret('the scope', 1000)),
+      audience: optional(Secret('the audience', 1000)),
+    }),
   ],
-  'Choose BASIC, BEARER or HEADER.',
+  'Choose BASIC, BEARER, HEADER or OAUTH2.',
 );
 export type CallbackAuth = z.output<typeof CallbackAuth>;

@@ -14,7 +14,7 @@ import { eventTypesOf } from '@/lib/shared/webhooks';
 import { DELIVERY_CHANNEL } from '@/lib/work/cases/announce';
 import { CallbackAuth } from './callback-auth';
 import { loginColumns, newSecret } from './create';
-import { ensureAddress, ensureEventTypes, WebhookFields } from './input';
+import { ensureAddress, ensureEventTypes, ensureTokenAddress, WebhookFields } from './input';
 import { ownWebhookManager, webhookManager } from './policy';
 import { NO_WEBHOOK, wakeWorker, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
@@ -52,8 +52,9 @@ export const changeWebhook = command('webhook.change', {
   }),
   output: () => z.strictObject({ message: z.string(), webhook: Webhook }),
   limit: changeLimit,
-  async prepare(_ctx, { callback_url }) {
+  async prepare(_ctx, { callback_url, callback_auth }) {
     if (callback_url !== undefined) await ensureAddress(callback_url);
+    await ensureTokenAddress(callback_auth);
   },
   async run(ctx, { id, callback_url, callback_auth, active, case_directions, partner_company_ids, event_types }) {
     const before = await lockWebhook(ctx, id);

@@ -12,7 +12,7 @@ import { keysOf } from '@/lib/shared/enums';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { eventTypesOf, MAX_WEBHOOKS, WEBHOOK_VERSIONS } from '@/lib/shared/webhooks';
 import { CallbackAuth } from './callback-auth';
-import { ensureAddress, ensureEventTypes, WebhookFields } from './input';
+import { ensureAddress, ensureEventTypes, ensureTokenAddress, WebhookFields } from './input';
 import { ownWebhookManager } from './policy';
 import { NO_WEBHOOK, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
@@ -41,9 +41,10 @@ export const createWebhook = command('webhook.create', {
   output: () => z.strictObject({ message: Message, webhook: Webhook, secret: Secret }),
   limit: (_request, _input, { company_id }) => [perHour(PER_HOUR, 'webhook', company_id)],
   sealsAnswer: true,
-  async prepare(_ctx, { version, event_types, callback_url }) {
+  async prepare(_ctx, { version, event_types, callback_url, callback_auth }) {
     ensureEventTypes(event_types, eventTypesOf(version));
     await ensureAddress(callback_url);
+    await ensureTokenAddress(callback_auth);
   },
   async run({ actor, db }, { callback_url, callback_auth, case_directions, partner_company_ids, ...entered }) {
     const { company_id } = actor;

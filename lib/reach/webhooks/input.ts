@@ -5,6 +5,7 @@ import { keysOf } from '@/lib/shared/enums';
 import { IdOf, Url } from '@/lib/shared/fields';
 import { invalid } from '@/lib/shared/problem';
 import { CASE_DIRECTIONS } from '@/lib/shared/webhooks';
+import type { CallbackAuth } from './callback-auth';
 
 const MAX_PARTNERS = 500;
 /** Milliseconds; the whole command has five seconds. */
@@ -36,11 +37,16 @@ export function ensureEventTypes(event_types: string[], offered: readonly string
     invalid({ event_types: [`“${unknown}” is not an event of this version. Choose from ${offered.join(', ')}.`] });
 }
 
+/** The same for the address of an access token. @throws Problem invalid */
+export const ensureTokenAddress = async (auth: CallbackAuth | null | undefined): Promise<void> => {
+  if (auth?.type === 'OAUTH2') await ensureAddress(auth.token_url, 'callback_auth.token_url');
+};
+
 /**
  * Resolves the address and checks where it leads, as each delivery does again (rule: web.outgoing).
  * @throws Problem invalid
  */
-export async function ensureAddress(address: string): Promise<void> {
+export async function ensureAddress(address: string, field = 'callback_url'): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), DNS_TIMEOUT);
@@ -49,7 +55,7 @@ export async function ensureAddress(address: string): Promise<void> {
     await Promise.race([checkPublicAddress(address), late]);
   } catch (error) {
     const reason = error instanceof RefusedAddress ? error.message : 'The name of this host could not be resolved.';
-    invalid({ callback_url: [reason] });
+    invalid({ [field]: [reason] });
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { CALLBACK_AUTH, CASE_DIRECTIONS, eventTypesOf, type WebhookVersion } from '@/lib/shared/webhooks';
 import { keysOf } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
-import type { Webhook, WebhookDelivery } from './resources';
+import type { WebhookAttempt } from './list-attempts';
+import type { Webhook } from './resources';
 
 /** Webhooks in the shapes of the public API (rule: webhooks.public-shapes). */
 
@@ -28,7 +29,7 @@ const webhookOf = ({ id, callback_url, event_types, ...rest }: Webhook) => ({
   updatedAt: rest.updated_at,
 });
 
-const deliveryOf = ({ id, event_id, event_type, ...rest }: WebhookDelivery) => ({
+const deliveryOf = ({ id, event_id, event_type, ...rest }: WebhookAttempt) => ({
   id,
   cloudEventId: event_id,
   eventType: event_type,
@@ -74,6 +75,10 @@ const WebhookChanges = z.object({
       z.object({ type: z.literal('BASIC'), username: z.string(), password: z.string() }),
       z.object({ type: z.literal('BEARER'), token: z.string() }),
       z.object({ type: z.literal('HEADER'), headerName: z.string(), headerValue: z.string() }),
+      z.object({
+        ...{ type: z.literal('OAUTH2'), tokenUrl: z.string(), clientId: z.string(), clientSecret: z.string() },
+        ...{ scope: z.string().nullish(), audience: z.string().nullish() },
+      }),
     ])
     .nullish(),
   caseDirections: z.array(z.enum(keysOf(CASE_DIRECTIONS))).nullish(),
@@ -108,7 +113,7 @@ const deliveriesShapes = {
   }),
   fields: { limit: 'size' },
   input: z.object({ page: z.number().optional(), size: z.number().optional() }),
-  toAnswer: ({ data, total, current_page, per_page }: Page<WebhookDelivery>) => ({
+  toAnswer: ({ data, total, current_page, per_page }: Page<WebhookAttempt>) => ({
     content: data.map(deliveryOf),
     totalPages: Math.ceil(total / per_page),
     totalElements: total,
@@ -126,7 +131,7 @@ const deliveriesShapes = {
 };
 const replayShapes = {
   toInput: ({ deliveryId, ...sent }: Record<string, unknown>) => ({ ...sent, delivery_id: deliveryId }),
-  toAnswer: ({ delivery }: { delivery: WebhookDelivery }) => deliveryOf(delivery),
+  toAnswer: ({ delivery }: { delivery: WebhookAttempt }) => deliveryOf(delivery),
   answer: () => PublicDelivery,
 };
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { webhookDeliveries } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
@@ -31,7 +31,7 @@ async function queue({ db }: Ctx, delivery: ByHand): Promise<WebhookDelivery> {
 }
 
 /**
- * Sends a delivery again as a new one, with the same event id and body (rule: webhooks.by-hand).
+ * Sends a delivery, or that of an attempt, again as a new one, with the same event id and body (rule: webhooks.by-hand).
  * @throws Problem not_found for a foreign webhook, and for a delivery that is not one of its own
  */
 export const replayDelivery = command('webhook.replay', {
@@ -45,7 +45,12 @@ export const replayDelivery = command('webhook.replay', {
     const [sent] = await ctx.db
       .select()
       .from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.id, delivery_id), eq(webhookDeliveries.webhook_id, webhook.id)));
+      .where(
+        and(
+          sql`${webhookDeliveries.id} in (${delivery_id}, (select a.delivery_id from webhook_attempts a where a.id = ${delivery_id}))`,
+          eq(webhookDeliveries.webhook_id, webhook.id),
+        ),
+      );
     if (!sent) return notFound('Delivery not found.');
     const { case_id, event_id, event_type, request_body } = sent;
     const delivery = await queue(ctx, {

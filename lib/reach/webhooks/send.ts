@@ -5,6 +5,7 @@ import { RefusedAddress } from '@/lib/platform/http/outgoing-address';
 import { unseal } from '@/lib/platform/secrets/sealing';
 import { inWords, secondsOf, WEBHOOK_ANSWER } from '@/lib/shared/durations';
 import { MAX_KEPT_BODY, type WebhookVersion } from '@/lib/shared/webhooks';
+import { accessTokenOf, forgetAccessToken } from './access-token';
 import type { CallbackAuth } from './callback-auth';
 import type { ClaimedDelivery } from './claim';
 
@@ -28,12 +29,13 @@ export async function sendDelivery(
   const auth = sealed.auth === null ? '' : unseal(sealed.auth, 'concord webhook login');
   if (secret === null || auth === null)
     return { status: null, text: 'The portal’s key has changed. Create a new secret, and enter the login again.' };
-  try {
+  const login = auth ? (JSON.parse(auth) as CallbackAuth) : null;
+  const attempt = async (): Promise<AttemptAnswer> => {
     const { status, body } = await sendRequest(url, {
       purpose: 'webhook',
       method: 'POST',
       headers: {
-        ...(auth && authHeader(JSON.parse(auth) as CallbackAuth)),
+        ...(login && (await authHeader(login, signal))),
         'content-type': CONTENT_TYPES[version],
         'x-hub-signature-256': signatureOf(request_body, secret),
       },
@@ -45,12 +47,20 @@ export async function sendDelivery(
       signal,
     });
     return { status, text: body.toString('utf8').replaceAll('\u0000', '') || null };
+  };
+  try {
+    const answer = await attempt();
+    if (answer.status !== 401 || login?.type !== 'OAUTH2') return answer;
+    // The receiver may have ended the token early.
+    forgetAccessToken(login);
+    return await attempt();
   } catch (error) {
     return { status: null, text: reasonOf(error) };
   }
 }
 
-function authHeader(auth: CallbackAuth): Record<string, string> {
+async function authHeader(auth: CallbackAuth, signal: AbortSignal): Promise<Record<string, string>> {
+  if (auth.type === 'OAUTH2') return { authorization: `Bearer ${await accessTokenOf(auth, signal)}` };
   if (auth.type === 'HEADER') return { [auth.header_name.toLowerCase()]: auth.header_value };
   if (auth.type === 'BEARER') return { authorization: `Bearer ${auth.token}` };
   const login = Buffer.from(`${auth.username}:${auth.password}`).toString('base64');

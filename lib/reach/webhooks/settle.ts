@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MANAGER_ROLES } from '@/lib/shared/enums';
 import { onceAvailable, withDatabase, type Db } from '@/db/client';
 import { secondsFrom } from '@/db/interval';
-import { users, webhookDeliveries, webhooks } from '@/db/schema';
+import { users, webhookAttempts, webhookDeliveries, webhooks } from '@/db/schema';
 import { mail } from '@/lib/platform/operation/outbox';
 import { now } from '@/lib/platform/operation/operation';
 import { transactAsSystem } from '@/lib/platform/operation/system';
@@ -24,8 +24,8 @@ export async function settleDelivery(delivery: ClaimedDelivery, { status, text }
   const verdict = verdictOn(status, failures, cause !== 'event');
   const isDelivered = 'end' in verdict && verdict.end === 'delivered';
   countOutcome('webhooks', 'end' in verdict ? verdict.end : 'again');
-  const store = (db: Db) =>
-    db
+  const store = async (db: Db) => {
+    const stored = await db
       .update(webhookDeliveries)
       .set({
         success: isDelivered,
@@ -44,6 +44,11 @@ export async function settleDelivery(delivery: ClaimedDelivery, { status, text }
         ),
       )
       .returning({ id: webhookDeliveries.id });
+    const attempt = { webhook_id, delivery_id: id, attempt_number, success: isDelivered };
+    if (stored.length)
+      await db.insert(webhookAttempts).values({ ...attempt, http_status: status, response_body: text });
+    return stored;
+  };
   // A delivered message must not be sent again because the database had no room or no host for a moment.
   if (!('end' in verdict) || verdict.end !== 'exhausted') return void (await onceAvailable(store));
   await transactAsSystem(async (ctx) => {

@@ -19,6 +19,8 @@ const PROBLEM = { accept: 'application/problem+json' };
 const program = () => api(fixture.acme.program);
 type Errors = { status: number; errors: { field: string; message: string }[]; detail: string };
 
+const OAUTH2 = { type: 'OAUTH2', clientId: 'c', clientSecret: 's' };
+
 test('a webhook is made, listed, changed and deleted in the shapes of the public API', async () => {
   const entered = {
     callbackUrl,
@@ -160,6 +162,9 @@ test.each<[object, string]>([
   [{ caseDirections: ['SIDEWAYS'] }, 'caseDirections.0'],
   [{ partnerCompanyIds: ['x'] }, 'partnerCompanyIds.0'],
   [{ callbackAuth: { type: 'MAGIC' } }, 'callbackAuth.type'],
+  [{ callbackAuth: { type: 'OAUTH2', tokenUrl: 'https://a.test/', clientId: 'c' } }, 'callbackAuth.clientSecret'],
+  [{ callbackAuth: { ...OAUTH2, tokenUrl: 'https://169.254.169.254/' } }, 'callbackAuth.tokenUrl'],
+  [{ callbackAuth: { ...OAUTH2, tokenUrl: 'http://example.com/' } }, 'callbackAuth.tokenUrl'],
   [{ callbackAuth: { type: 'BASIC', username: 'a:b', password: 'c' } }, 'callbackAuth.username'],
   [{ callbackAuth: { type: 'BEARER', token: 'a b' } }, 'callbackAuth.token'],
   [{ callbackAuth: { type: 'HEADER', headerName: 'Host', headerValue: 'x' } }, 'callbackAuth.headerName'],

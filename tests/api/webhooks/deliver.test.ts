@@ -72,6 +72,76 @@ test('a delivery is sent at once, signed, and logs in (rules: webhooks.at-once, 
   ]);
 });
 
+test('OAUTH2 gets a token once, and one new one when the receiver refuses it (rule: webhooks.oauth2)', async () => {
+  const asked: string[] = [];
+  const tokens = await receiver((delivery, response) => {
+    asked.push(`${String(delivery.headers.authorization).split(' ')[0]} ${delivery.body}`);
+    // Reads client id and secret in the body alone.
+    if (!delivery.body.includes('client_secret')) return response.writeHead(401).end('{}');
+    response.writeHead(200).end(JSON.stringify({ access_token: `t${asked.length}`, expires_in: 3600 }));
+  });
+  const used: string[] = [];
+  const { url } = await receiver((delivery, response) => {
+    used.push(String(delivery.headers.authorization));
+    response.writeHead(used.length === 2 ? 401 : 200).end();
+  });
+  const callbackAuth = {
+    ...{ type: 'OAUTH2', tokenUrl: tokens.url, clientId: 'c d', clientSecret: 's:1', scope: 'hook', audience: 'aud' },
+  };
+  await addWebhook(fixture.borealis.program, { callbackUrl: url, callbackAuth });
+  await fixture.send();
+  await settled(1);
+  await fixture.send({ internal_case_number: 'A-2' });
+  await eventually(() => expect(used).toEqual(['Bearer t2', 'Bearer t2', 'Bearer t4']));
+  await settled(1);
+  const form = 'grant_type=client_credentials&scope=hook&audience=aud';
+  const inBody = `undefined ${form}&client_id=c+d&client_secret=s%3A1`;
+  expect(asked).toEqual([`Basic ${form}`, inBody, `Basic ${form}`, inBody]);
+  expect(JSON.stringify(await testSql()`select * from webhooks`)).not.toContain('s:1');
+});
+
+test('without a token the attempt has failed, and is repeated', async () => {
+  const { url, received } = await receiver();
+  const tokens = await receiver((_, response) => response.writeHead(500).end());
+  const callbackAuth = { type: 'OAUTH2', tokenUrl: tokens.url, clientId: 'c', clientSecret: 's' };
+  await addWebhook(fixture.borealis.program, { callbackUrl: url, callbackAuth });
+  await fixture.send();
+  await settled(1);
+  expect(received).toEqual([]);
+  expect(await deliveries()).toMatchObject([
+    { http_status: null, response_body: 'The address of the access token answered HTTP 500 without a token.' },
+  ]);
+});
+
+test('the log has a row for each attempt, and any of them is replayed (rule: webhooks.attempts)', async () => {
+  let answers = 0;
+  const { url, received } = await receiver((_, response) =>
+    response.writeHead(answers++ ? 200 : 503).end(answers > 1 ? 'thanks' : 'later'),
+  );
+  const { id } = await addWebhook(fixture.borealis.program, { callbackUrl: url });
+  await fixture.send();
+  await settled(1);
+  await makeDue();
+  await deliverDue();
+  await eventually(async () => expect((await deliveries())[0]).toMatchObject({ attempt_number: 2, success: true }));
+  const client = api(fixture.borealis.program);
+  type Log = { content: { id: number; attemptNumber: number }[] };
+  await eventually(async () =>
+    expect((await client.get(`/v2/webhooks/${id}/deliveries`)).body).toMatchObject({
+      totalElements: 2,
+      content: [
+        { attemptNumber: 2, success: true, httpStatus: 200, responseBody: 'thanks', requestBody: received[0]!.body },
+        { attemptNumber: 1, success: false, httpStatus: 503, responseBody: 'later', requestBody: received[0]!.body },
+      ],
+    }),
+  );
+  const { content } = (await client.get<Log>(`/v2/webhooks/${id}/deliveries?page=1&size=1`)).body;
+  expect(content).toMatchObject([{ attemptNumber: 1 }]);
+  expect((await client.post(`/v2/webhooks/${id}/deliveries/${content[0]!.id}/replay`)).status).toBe(200);
+  await eventually(() => expect(received).toHaveLength(3));
+  expect(received[2]!.body).toBe(received[0]!.body);
+});
+
 test.each([
   [{ type: 'BEARER', token: 'abc' }, 'authorization', 'Bearer abc'],
   [{ type: 'HEADER', headerName: 'X-Api-Key', headerValue: 'k 1' }, 'x-api-key', 'k 1'],

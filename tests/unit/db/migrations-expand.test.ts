@@ -59,6 +59,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'refuses constraint received_mails_for': 'Rows of the version before have a reply address and a case.',
   },
   '0061_refusals_of_each_client': { 'removes index api_refusals_user': REPLACED },
+  '0064_webhook_attempts': { 'refuses constraint webhooks_auth_type': WIDER },
 };
 
 const later = readdirSync(FOLDER)

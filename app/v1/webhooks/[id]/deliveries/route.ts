@@ -1,5 +1,5 @@
 import { apiEndpoint, publicCall } from '@/lib/reach/public-api/endpoint';
-import { listDeliveries } from '@/lib/reach/webhooks/list';
+import { listAttempts } from '@/lib/reach/webhooks/list-attempts';
 import { V1 } from '@/lib/reach/webhooks/public-shapes';
 
-export const GET = apiEndpoint(publicCall(listDeliveries, V1.deliveries));
+export const GET = apiEndpoint(publicCall(listAttempts, V1.deliveries));
