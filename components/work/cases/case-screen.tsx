@@ -53,7 +53,9 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
               asked={theCase.responses.at(-1)?.next_steps ?? null}
             />
           )}
-          <CasePeople {...details} contacts={contacts} now={now} />
+          <div className="marks-change space-y-6 empty:hidden">
+            <CasePeople {...details} contacts={contacts} now={now} />
+          </div>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>
         <div className="min-w-0 space-y-6 lg:col-start-2">

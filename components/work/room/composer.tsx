@@ -44,6 +44,7 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
     <div
       ref={place}
       role="presentation"
+      data-survives-refresh
       onInput={() => setTyped(true)}
       className="overflow-hidden rounded-b-lg bg-surface max-sm:sticky max-sm:bottom-0 max-sm:z-10 print:hidden"
     >

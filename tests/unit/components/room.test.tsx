@@ -1,6 +1,9 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
+import { onLookForNews } from '@/lib/client/news';
+import type { CaseEvent } from '@/lib/shared/case-events';
 import type { CaseFile, RoomEntry } from '@/lib/work/room/resources';
 import { ACME, noteEntry, roomAnswer } from '../../support/room-answers';
 
@@ -35,6 +38,16 @@ beforeEach(() => {
   answers(roomAnswer());
 });
 
+const happened = (type: CaseEvent): RoomEntry => ({
+  kind: 'event',
+  id: 2,
+  type,
+  company: null,
+  author: null,
+  text: null,
+  mail_text: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+});
 const own = { company: ACME, author: { name: 'Mia Lind' }, mine: true };
 const open = (timeline: RoomEntry[] = [], may: Parameters<typeof roomAnswer>[1] = {}) =>
   render(<Room token="reference" initial={roomAnswer(timeline, may)} maxMegabytes={100} />);
@@ -119,6 +132,38 @@ test('what comes in is announced; it waits at the edge while the reader is furth
   expect(region.scrollTop).toBe(0);
   expect(screen.queryByRole('button', { name: /new note/ })).toBeNull();
   expect(entries().map((one) => one.textContent)).toEqual(['Hello.', 'Hello.', 'Changed.']);
+});
+
+test.each<[string, RoomEntry, number]>([
+  ['a change of the case', happened('accepted'), 1],
+  ['an event that leaves it as it is', happened('customer-data-viewed'), 0],
+  ['a note', noteEntry({ id: 2 }), 0],
+])('%s lets the page look for news or not (rule: screens.fresh)', async (_, entry, times) => {
+  const look = jest.fn();
+  const stop = onLookForNews(look);
+  open([noteEntry()]);
+  FakeStream.last.send(entry);
+  FakeStream.last.send(entry);
+  await act(async () => undefined);
+  stop();
+  expect(look).toHaveBeenCalledTimes(times);
+});
+
+test('a change marks the page for two seconds and is announced (rule: screens.case)', async () => {
+  jest.useFakeTimers();
+  try {
+    const marked = (id: number, says: string) => <ChangeMark change={{ id, says }}>Waiting</ChangeMark>;
+    const { container, rerender } = render(marked(1, 'Case submitted'));
+    expect(container.querySelector('[data-changed]')).toBeNull();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    rerender(marked(2, 'Collaboration accepted'));
+    expect(container.querySelector('[data-changed]')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Collaboration accepted');
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(container.querySelector('[data-changed]')).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('colleagues who have the case open are named', () => {

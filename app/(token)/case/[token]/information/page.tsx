@@ -1,9 +1,10 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, changesOf, loadCase, loadRoom } from '@/app/case-page';
+import { caseTitle, changesOf, lastChangeOf, loadCase, loadRoom } from '@/app/case-page';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { ProblemFacts } from '@/components/work/cases/case-details';
 import { InformationForm } from '@/components/work/cases/information-form';
 import { Responses } from '@/components/work/cases/responses';
+import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { PartiesHeader } from '@/components/shell/parties-header';
@@ -25,7 +26,7 @@ export default async function Information({ params }: Props) {
   if (side === 'receiver') redirect(pagePath('/case/[token]/respond', { token }));
   const room = await loadRoom(token);
   return (
-    <>
+    <ChangeMark change={lastChangeOf(room)}>
       <PartiesHeader parties={[theCase.receiver, theCase.company]} />
       <Screen
         title={`Information for ${theCase.receiver.name} - Case ${theCase.internal_case_number}`}
@@ -40,6 +41,6 @@ export default async function Information({ params }: Props) {
         <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
-    </>
+    </ChangeMark>
   );
 }

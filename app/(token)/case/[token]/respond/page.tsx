@@ -1,11 +1,12 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, changesOf, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
+import { caseTitle, changesOf, lastChangeOf, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
 import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
 import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { ProblemFacts } from '@/components/work/cases/case-details';
 import { RespondForm } from '@/components/work/cases/respond-form';
 import { Responses } from '@/components/work/cases/responses';
+import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { StatusSentence } from '@/components/work/cases/status-sentence';
@@ -31,7 +32,7 @@ export default async function Respond({ params, searchParams }: Props) {
   const room = error ? undefined : await loadRoom(token);
   const replied = options.length > 0 && theCase.status === 'information';
   return (
-    <>
+    <ChangeMark change={room && lastChangeOf(room)}>
       <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
         title={theCase.summary}
@@ -66,6 +67,6 @@ export default async function Respond({ params, searchParams }: Props) {
         <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
-    </>
+    </ChangeMark>
   );
 }
