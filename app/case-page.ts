@@ -49,7 +49,9 @@ export const lastChangeOf = ({ initial }: { initial: ReadRoom }): CaseChange | u
     )
     .at(-1);
 
-export const changesOf = (token: string) => `/api/caller/case/${encodeURIComponent(token)}/changes`;
+/** Address of the calls of a case, by its reference or a mailed secret. */
+export const casePath = (token: string) => `/api/caller/case/${encodeURIComponent(token)}`;
+export const changesOf = (token: string) => `${casePath(token)}/changes`;
 export const trackerTextOf = (theCase: CaseView) =>
   trackerText(
     theCase,

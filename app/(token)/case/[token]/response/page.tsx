@@ -4,12 +4,12 @@ import { ProblemFacts } from '@/components/work/cases/case-details';
 import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { Escalation } from '@/components/work/cases/escalation';
-import { InformationForm } from '@/components/work/cases/information-form';
 import { RespondForm } from '@/components/work/cases/respond-form';
 import { Responses } from '@/components/work/cases/responses';
 import { StatusSentence } from '@/components/work/cases/status-sentence';
 import { Fresh } from '@/components/shell/fresh';
 import { PartiesHeader } from '@/components/shell/parties-header';
+import { AnswerFiles } from '@/components/work/room/answer-files';
 import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Screen } from '@/components/shell/screen';
@@ -52,14 +52,12 @@ export default async function CaseResponse({ params }: Props) {
           responder={responder}
           earlier={allResponses.findLast(({ engineer_email }) => engineer_email)}
           options={options}
+          files={room && <AnswerFiles token={token} reference={theCase.token} maxMegabytes={room.maxMegabytes} />}
           closed={side === 'receiver' && !error && <ClosedToAnswers theCase={theCase} />}
         />
         {side === 'receiver' && <CopyForTracker text={trackerTextOf(theCase)} />}
-        {can_reply && (
-          <InformationForm token={token} receiver={theCase.receiver.name} asked={response?.next_steps ?? null} />
-        )}
-        {room && <Room {...room} briefAnswers />}
-        <Responses responses={allResponses} />
+        {room && <Room {...room} briefAnswers={!can_reply} />}
+        <Responses responses={can_reply ? [] : allResponses} />
         <Escalation theCase={theCase} />
         <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
