@@ -38,7 +38,7 @@ function Watch(screen: WatchProps) {
   useCountInTitle(lines.length);
   const shown = lines.slice(0, LINES_SHOWN);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-30 sm:right-auto sm:max-w-md print:hidden">
+    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-30 sm:right-auto sm:bottom-4 sm:max-w-md print:hidden">
       <div role="status" className="contents">
         {(lines.length > 0 || waits) && (
           <div className="pointer-events-auto flex items-start gap-2 rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-pop">

@@ -25,8 +25,8 @@ test('both sides write to each other on open pages, and an internal note stays i
 
   await expect(notes(partner)).toHaveText([/Which channel is the access point on\?/]);
   await expect(partner.getByText('We suspect firmware')).toHaveCount(0);
-  await expect(form(partner).getByRole('radio')).toHaveCount(0);
   await write(partner, 'On 36, since this morning.');
+  await expect(form(partner).getByRole('radio')).toHaveCount(0);
   await form(partner)
     .getByRole('button', { name: /^Send to Acme Storage/ })
     .click();

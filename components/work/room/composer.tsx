@@ -65,7 +65,13 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
       className="overflow-hidden rounded-b-lg bg-surface max-sm:sticky max-sm:bottom-0 max-sm:z-10 print:hidden"
     >
       {!isOpen && (
-        <FoldedEditor ref={line} writing={writing} partner={theCase.partner.name} typed={typed} onOpen={open} />
+        <FoldedEditor
+          ref={line}
+          writing={writing}
+          partner={theCase.partner.name}
+          typed={typed || chosen !== undefined}
+          onOpen={open}
+        />
       )}
       <div className={isOpen ? undefined : 'max-sm:[@media(scripting:enabled)]:hidden'}>
         <Form<Sent>
