@@ -80,7 +80,8 @@ function useNews({ from, since, registrations }: WatchProps) {
     known.current.shown_at = since;
     if (registrations !== undefined) known.current.registrations = registrations;
   }, [since, registrations]);
-  async function ask() {
+  /** `isLed`: a stream has the news. The page, which is read anew, marks them itself. */
+  async function ask(isLed = false) {
     const turn = asked.current;
     turn.at = Date.now();
     try {
@@ -88,9 +89,11 @@ function useNews({ from, since, registrations }: WatchProps) {
       turn.from = answer.until;
       turn.failures = 0;
       const news = newsOf(answer, known.current);
-      if (news.lines.length) setLines((before) => [...new Set([...news.lines, ...before])]);
+      const mayUpdate = !isUnfinished();
+      const isMarked = isLed && mayUpdate;
+      if (news.lines.length && !isMarked) setLines((before) => [...new Set([...news.lines, ...before])]);
       turn.stale ||= news.stale;
-      if (turn.stale && !isUnfinished()) update();
+      if (turn.stale && mayUpdate) update();
       else if (news.stale) setWaits(true);
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -110,7 +113,7 @@ type Turn = { at: number; failures: number; ended: boolean };
  * Checks every half minute while the page is visible, when the reader returns to it, and when it is told of news.
  * Returns the function that stops it.
  */
-function keepAsking(turn: Turn, ask: () => Promise<void>): () => void {
+function keepAsking(turn: Turn, ask: (isLed?: boolean) => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const isShown = () => document.visibilityState === 'visible';
   const next = () => {
@@ -122,7 +125,7 @@ function keepAsking(turn: Turn, ask: () => Promise<void>): () => void {
     if (isShown() && !turn.ended && Date.now() - turn.at > SAME_MS) void ask().then(next);
   };
   const stopListening = onLookForNews(() => {
-    if (!turn.ended) void ask().then(next);
+    if (!turn.ended) void ask(true).then(next);
   });
   turn.at = Date.now();
   next();

@@ -44,10 +44,8 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
     >
       {/* The room spans both rows, which keep their own heights. */}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
-        <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
-          <div className="marks-change space-y-6 empty:hidden">
-            <CasePeople {...details} contacts={contacts} now={now} />
-          </div>
+        <div className="marks-change min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
+          <CasePeople {...details} contacts={contacts} now={now} />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>
         <div className="min-w-0 space-y-6 lg:col-start-2">

@@ -55,7 +55,7 @@ export function ResponseFacts({ response, text = textOf(response) }: FactsProps)
   return (
     <DescriptionList
       of={[
-        [TEXT_LABELS[response.type], text],
+        [TEXT_LABELS[response.type], text, isLong(response)],
         ['Partner Case#', response.case_number && <Code key="number">{response.case_number}</Code>],
         [isAssigning(response) ? 'Assigned engineer' : 'Asked by', response.engineer_name],
         [
@@ -69,6 +69,9 @@ export function ResponseFacts({ response, text = textOf(response) }: FactsProps)
     />
   );
 }
+
+const isLong = ({ next_steps, additional_information, body }: CaseResponse) =>
+  Boolean(body) || (next_steps ?? additional_information ?? '').length > 60;
 
 function textOf({ next_steps, additional_information, body }: CaseResponse): ReactNode {
   if (body)

@@ -29,23 +29,41 @@ type Props = {
  */
 export function AudienceField({ theCase, choices, value, onChoose }: Props) {
   const { id, error } = useField({ name: 'audience' });
-  const labels = { ...AUDIENCES, answer: `Answer to ${theCase.partner.name}` };
+  const labels = {
+    ...AUDIENCES,
+    answer: (
+      <>
+        Answer<span className="max-sm:hidden"> to {theCase.partner.name}</span>
+      </>
+    ),
+  };
   const options = choices.map((writing) => ({ value: writing, label: labels[writing] }));
   const choose = (chosen: string) => onChoose(choices.find((one) => one === chosen) ?? value);
   return (
     <FieldShell id={id} name="audience" label="Who will read it" error={error} hideLabel group>
       <input type="hidden" name="audience" value={value} data-draft readOnly />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <div className={classes('flex flex-wrap items-center gap-x-3 gap-y-1.5', options.length > 1 && CHIPS)}>
         {options.length > 1 && (
           <RadioPills name="audience" options={options} value={value} invalid={!!error} onChoose={choose} />
         )}
-        <Readers theCase={theCase} writing={value} />
+        <Readers theCase={theCase} writing={value} isHidden={options.length > 1} />
       </div>
     </FieldShell>
   );
 }
 
-function Readers({ theCase: { company, partner }, writing }: { theCase: RoomCase; writing: Writing }) {
+/** On a phone the choices are chips in one row; the chosen one has a thicker border. */
+const CHIPS =
+  'max-sm:[&_label]:px-2.5 max-sm:[&_input[type=radio]]:sr-only max-sm:[&_label:has(:checked)]:inset-ring max-sm:[&_label:has(:checked)]:inset-ring-accent max-sm:[&_label:has(:checked)]:font-semibold';
+
+type ReadersProps = {
+  theCase: RoomCase;
+  writing: Writing;
+  /** On a phone only, where chips and button say it. */
+  isHidden: boolean;
+};
+
+function Readers({ theCase: { company, partner }, writing, isHidden }: ReadersProps) {
   const { icon: Icon, ink } = WRITING_LOOKS[writing];
   const words: Record<Writing, string> = {
     internal: `Only ${company.name} will read this`,
@@ -53,7 +71,10 @@ function Readers({ theCase: { company, partner }, writing }: { theCase: RoomCase
     answer: `${partner.name} will read this as your answer`,
   };
   return (
-    <p aria-live="polite" className={classes('flex min-w-0 items-start gap-1.5 font-medium', ink)}>
+    <p
+      aria-live="polite"
+      className={classes('flex min-w-0 items-start gap-1.5 font-medium', ink, isHidden && 'max-sm:sr-only')}
+    >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0">{words[writing]}</span>
     </p>

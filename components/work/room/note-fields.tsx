@@ -99,7 +99,7 @@ function Question({ asker, text }: { asker: string; text: string }) {
   return (
     <div className="rounded-md border border-blue-line bg-surface px-3 py-2">
       <h3 className="wrap-anywhere">{asker} needs more information</h3>
-      <div {...scrolls} className="mt-0.5 max-h-32 overflow-y-auto break-words whitespace-pre-line">
+      <div {...scrolls} className="mt-0.5 max-h-32 overflow-y-auto max-sm:max-h-20 break-words whitespace-pre-line">
         <LinkedText text={text} />
       </div>
     </div>

@@ -145,5 +145,22 @@ test('on news of a stream it looks at once, and a form that survives does not ke
   fireEvent.input(screen.getByLabelText('Note'), { target: { value: 'The logs' } });
   await act(async () => lookForNews());
   expect(router.refresh).toHaveBeenCalledTimes(1);
+  // The page marks it itself.
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('on news of a stream it waits for entries that would be lost, and says so', async () => {
+  answers([accepted]);
+  render(
+    <>
+      <form>
+        <input aria-label="Reply" />
+      </form>
+      <Fresh since={SINCE} />
+    </>,
+  );
+  fireEvent.input(screen.getByLabelText('Reply'), { target: { value: 'The logs' } });
+  await act(async () => lookForNews());
+  expect(router.refresh).not.toHaveBeenCalled();
   expect(screen.getByRole('status')).toHaveTextContent('Borealis accepted case 4711');
 });
