@@ -26,8 +26,8 @@ const ENDED = [SIGNED_OUT, 403, 404];
 
 /**
  * Checks for changes on focus, when a stream has some, and every half minute while the screen is visible, refreshes the
- * page and reports the changes in a quiet line and in the title. It waits while a dialog is open or entries are not sent, checks less often
- * while the server is unreachable, and stops after the session has ended (rule: screens.fresh).
+ * page and reports the changes in a quiet line and in the title. It waits while a dialog is open or entries are not
+ * sent, checks less often while the server is unreachable, and stops after the session has ended (rule: screens.fresh).
  */
 export function Fresh({ from = '/api/caller/changes', ...screen }: Props) {
   return <Watch key={from} from={from} {...screen} />;

@@ -85,19 +85,11 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
           onSuccess="reset"
           onDone={written}
           onRefused={onRefused}
-          before={
-            typed &&
-            chosen === 'answer' &&
-            !isAnswer && (
-              <Alert level="warning" live title="The question has been answered.">
-                What you wrote is still here. You can send it as a note.
-              </Alert>
-            )
-          }
         >
           <NoteFields
             {...{ theCase, choices, writing, closed, files }}
             question={may.answer}
+            isLate={typed && chosen === 'answer' && !isAnswer && !may.instead}
             asksName={isLink}
             onChoose={setChosen}
             onClose={close}

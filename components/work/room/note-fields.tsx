@@ -1,9 +1,10 @@
 'use client';
 import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import { Field } from '@/components/form/field';
-import { useField } from '@/components/form/form-state';
+import { useField, useFormState } from '@/components/form/form-state';
 import { RichText } from '@/components/form/rich-text';
 import { Submit } from '@/components/form/submit';
+import { Alert } from '@/components/ui/alert';
 import { IconButton } from '@/components/ui/button';
 import { ChevronDown } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
@@ -21,6 +22,8 @@ type Props = {
   /** Undefined when the fields begin anew. */
   onChoose: (writing: Writing | undefined) => void;
   question: string | null;
+  /** Somebody else has answered the question for which this was written. */
+  isLate: boolean;
   /** True for readers of a mailed link, who must give their name. */
   asksName: boolean;
   closed: ReactNode;
@@ -30,7 +33,8 @@ type Props = {
 
 /** Ground, border, words and button of the form show who will read it. */
 export function NoteFields({ theCase, choices, writing, onChoose, question, onClose, ...rest }: Props) {
-  const { asksName, closed, files } = rest;
+  const { asksName, closed, files, isLate } = rest;
+  const { pending } = useFormState();
   const { initial } = useField({ name: 'audience' });
   // A draft, and what follows a sent note, re-creates the fields.
   useEffect(() => {
@@ -49,6 +53,12 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
         WRITING_LOOKS[writing].ground,
       )}
     >
+      {/* While it is sent, the answer may be the reader's own. */}
+      {isLate && !pending && (
+        <Alert level="warning" live title="The question has been answered.">
+          What you wrote is still here. You can send it as a note.
+        </Alert>
+      )}
       {isAnswer && question && <Question asker={theCase.partner.name} text={question} />}
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
