@@ -1,11 +1,10 @@
 'use client';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
-import type { Option } from './options';
 
 type Props = {
   name: string;
-  options: readonly Option[];
+  options: readonly { value: string; label: ReactNode }[];
   value: string;
   invalid?: boolean;
   onChoose: (value: string) => void;

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { classes } from '@/lib/shared/classes';
 
-export type Description = [label: string, value: ReactNode];
+/** `wide`: the value takes the full width below its label. */
+export type Description = [label: string, value: ReactNode, wide?: boolean];
 
 /** Omits empty values; `keepEmpty` shows a dash instead. */
 export function DescriptionList({
@@ -25,12 +26,12 @@ export function DescriptionList({
           : 'grid-cols-[minmax(5rem,6.75rem)_1fr] gap-x-3 gap-y-2.5 sm:grid-cols-[minmax(8rem,11rem)_1fr] sm:gap-x-6',
       )}
     >
-      {shown.map(([label, value]) => (
+      {shown.map(([label, value, wide]) => (
         <Fragment key={label}>
           <dt
             className={classes(
               'text-sm leading-[1.3125rem] text-ink-soft',
-              stacked ? '-mb-3' : isLong(value) && 'max-sm:col-span-2 max-sm:-mb-2.5',
+              stacked ? '-mb-3' : wide ? '-mb-2.5 col-span-2' : isLong(value) && 'max-sm:col-span-2 max-sm:-mb-2.5',
             )}
           >
             {label}
@@ -38,7 +39,7 @@ export function DescriptionList({
           <dd
             className={classes(
               'min-w-0 break-words whitespace-pre-line',
-              !stacked && isLong(value) && 'max-sm:col-span-2',
+              !stacked && (wide ? 'col-span-2' : isLong(value) && 'max-sm:col-span-2'),
             )}
           >
             {value || '–'}

@@ -16,7 +16,6 @@ import { CloseCase } from './close-case';
 import { CopyForTracker } from './copy-for-tracker';
 import { CustomerData } from './customer-data';
 import { Escalation } from './escalation';
-import { InformationForm } from './information-form';
 import { LegalHold } from './legal-hold';
 import { MoreActs } from './more-acts';
 import { PhoneContact } from './phone-contact';
@@ -48,15 +47,8 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
     >
       {/* The room spans both rows, which keep their own heights. */}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
-        <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
+        <div className="marks-change min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
           <ListDates>
-            {rights.reply && (
-              <InformationForm
-                token={theCase.token}
-                receiver={theCase.receiver.name}
-                asked={theCase.responses.at(-1)?.next_steps ?? null}
-              />
-            )}
             <CasePeople {...details} contacts={contacts} now={now} />
           </ListDates>
         </div>

@@ -42,6 +42,8 @@ type Props = {
   responder: KnownResponder | null;
   earlier: CaseResponse | undefined;
   options: Response[];
+  /** The field for files of the answer. */
+  files: ReactNode;
   /** The initial answer from the address; one that is not offered is ignored. */
   choose?: unknown;
   /** Says why the case cannot be answered now, for readers who did not just answer. */
@@ -83,7 +85,18 @@ type FormProps = Omit<Props, 'closed'> & {
   onLate: (message: string) => void;
 };
 
-function AnswerForm({ token, company, receiver, responder, earlier, options, choose, onSent, onLate }: FormProps) {
+function AnswerForm({
+  token,
+  company,
+  receiver,
+  responder,
+  earlier,
+  options,
+  choose,
+  files,
+  onSent,
+  onLate,
+}: FormProps) {
   const [chosen, setChosen] = useState<Response>(options.find((one) => one === choose) ?? options[0] ?? 'accepted');
   const [remembered, remember, forget] = useRememberedResponder(receiver.slug);
   const sent = useRef<RememberedResponder>(undefined);
@@ -125,9 +138,6 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
             </div>
           </Disclosure>
           <p className="text-sm text-ink-soft">{contactNotice(company)}</p>
-          <Submit wide className="sticky-submit">
-            {BUTTONS.accepted}
-          </Submit>
         </>
       )}
       {chosen === 'information' && (
@@ -139,9 +149,6 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
             <Field name="engineer_email" label="Your email" type="email" optional defaultValue={known.email} />
           </div>
           <Field name="case_number" label="Your case number" optional mono />
-          <Submit wide className="sticky-submit">
-            {BUTTONS.information}
-          </Submit>
         </>
       )}
       {chosen === 'rejected' && (
@@ -152,11 +159,12 @@ function AnswerForm({ token, company, receiver, responder, earlier, options, cho
             <Field name="reviewer_name" label="Reviewed by" optional autoComplete="name" defaultValue={known.name} />
             <Field name="reviewer_email" label="Reviewer email" type="email" optional defaultValue={known.email} />
           </div>
-          <Submit wide className="sticky-submit">
-            {BUTTONS.rejected}
-          </Submit>
         </>
       )}
+      {files}
+      <Submit wide className="sticky-submit">
+        {BUTTONS[chosen]}
+      </Submit>
     </Form>
   );
 }

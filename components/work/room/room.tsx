@@ -47,7 +47,7 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
             entry.kind === 'note' ? (
               <RoomNote {...{ note: entry, theCase, may, path, hasHead }} onChanged={() => void reload()} />
             ) : (
-              <RoomEvent entry={entry} briefly={briefAnswers} />
+              <RoomEvent entry={entry} briefly={briefAnswers} path={path} />
             )
           }
         </RoomTimeline>

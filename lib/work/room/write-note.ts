@@ -1,18 +1,17 @@
 import 'server-only';
 import { z } from 'zod';
 import { rememberWriter } from '@/lib/work/cases/answer/writer';
+import { FileIds, WrittenText } from '@/lib/work/cases/written';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { fullName, isMember } from '@/lib/shared/actor';
 import { AUDIENCES, keysOf, PRIORITIES, type NoteSource } from '@/lib/shared/enums';
-import { Checkbox, Id, optional, SingleLine, Token } from '@/lib/shared/fields';
+import { Checkbox, optional, SingleLine, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
-import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
 import { ensureNotStaff, roomAccessOf, roomOf, type Room } from './access';
 import { addNote } from './add-note';
 import { noteLimit } from './limits';
-import { NoteBody } from './note-body';
 import { audiencesOf, insteadOfNote, takesNotes } from './policy';
 import { CaseNote } from './resources';
 import { noteWithId } from './timeline';
@@ -27,8 +26,8 @@ export const writeNote = command('case.write_note', {
   input: z.object({
     token: Token,
     audience: z.enum(keysOf(AUDIENCES), 'Choose who will read the note.'),
-    body: NoteBody.default(''),
-    file_ids: z.array(Id, 'Choose files.').max(MAX_NOTE_FILES, `Add at most ${MAX_NOTE_FILES} files.`).default([]),
+    body: WrittenText.default(''),
+    file_ids: FileIds,
     name: optional(SingleLine('your name', 200)),
     priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),
     for_customer: Checkbox,

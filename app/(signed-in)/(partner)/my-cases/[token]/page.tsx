@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { confirmationOf } from '@/app/case-confirmation';
-import { changesOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
+import { changesOf, lastChangeOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
 import { CaseScreen } from '@/components/work/cases/case-screen';
+import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { partnerOfCase } from '@/lib/work/cards/partner-card';
@@ -34,7 +35,7 @@ export default async function MyCase({ params, searchParams }: Props) {
     runQuery(partnerOfCase, { token }),
   ]);
   return (
-    <>
+    <ChangeMark change={lastChangeOf(room)}>
       <CaseScreen
         {...details}
         partner={panel}
@@ -43,6 +44,6 @@ export default async function MyCase({ params, searchParams }: Props) {
         now={now}
       />
       <Fresh from={changesOf(token)} since={now} />
-    </>
+    </ChangeMark>
   );
 }
