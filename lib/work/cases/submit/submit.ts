@@ -40,9 +40,8 @@ export const VALID_SAMPLE = 'The sample is valid. Nothing was sent.';
 const Submission = z.looseObject({ document_id: Id });
 
 /**
- * Opens a case with a partner. Derives everything the server knows (spec 1 §3–5, rule: cases.server-decides). `file_ids` names
- * uploads of `/api/caller/submission_files` that become files of the case. A sample is only validated; a double submit returns
- * the first case.
+ * Opens a case with a partner. Derives everything the server knows (spec 1 §3–5, rule: cases.server-decides). A sample
+ * is only validated; a double submit returns the first case.
  * @throws Problem not_found for a process the member may not see, invalid with the messages of all fields, conflict for
  * a process that takes no cases or has no address
  */
