@@ -52,7 +52,7 @@ export function EngineerFields({ known, onForget }: { known: KnownEngineer; onFo
           </span>
         </div>
       )}
-      <div key={known.from} className={classes('space-y-4 sm:space-y-5', folded && 'hidden')}>
+      <div key={`${known.from} ${known.name}`} className={classes('space-y-4 sm:space-y-5', folded && 'hidden')}>
         <Field name="engineer_name" label="Assigned engineer" autoComplete="name" defaultValue={known.name} />
         <Field name="engineer_email" label="Engineer email" type="email" defaultValue={known.email} />
         <Phone

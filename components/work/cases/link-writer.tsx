@@ -41,7 +41,15 @@ export function WriterLine({ writer: { name }, onChange }: LineProps) {
         as <strong className="font-medium">{name}</strong>
       </span>
       <span aria-hidden>·</span>
-      <Button kind="quiet" small className="px-1.5" aria-label={`Change: not ${name}`} onClick={onChange}>
+      <Button
+        kind="quiet"
+        small
+        className="px-1.5"
+        aria-label={`Change: not ${name}`}
+        // The focus would open the editor's tools on a phone, and move the button away from the finger.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onChange}
+      >
         Change
       </Button>
     </p>
@@ -74,6 +82,7 @@ export function WrittenBy() {
       width="medium"
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={asks}
+      onFocus={() => setAsks(false)}
     />
   );
 }

@@ -144,7 +144,7 @@ function AnswerForm({
         <>
           <LongText key="question" name="next_steps" label="What do you need to know?" maxLength={5000} />
           {line}
-          <div key={known.from} className={line ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
+          <div key={`${known.from} ${known.name}`} className={line ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
             <Field name="engineer_name" label="Your name" optional autoComplete="name" defaultValue={known.name} />
             <Field name="engineer_email" label="Your email" type="email" optional defaultValue={known.email} />
           </div>
@@ -155,7 +155,7 @@ function AnswerForm({
         <>
           <LongText key="reason" name="next_steps" label="Reason" maxLength={5000} />
           {line}
-          <div key={known.from} className={line ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
+          <div key={`${known.from} ${known.name}`} className={line ? 'hidden' : 'grid gap-5 sm:grid-cols-2'}>
             <Field name="reviewer_name" label="Reviewed by" optional autoComplete="name" defaultValue={known.name} />
             <Field name="reviewer_email" label="Reviewer email" type="email" optional defaultValue={known.email} />
           </div>

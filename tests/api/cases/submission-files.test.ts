@@ -1,4 +1,5 @@
 import { make } from '@/tools/factories/make';
+import { readSubmittedCase } from '@/lib/work/cases/submit/submit';
 import { scanFiles } from '@/lib/work/room/scan-files';
 import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import type { ReadRoom } from '@/lib/work/room/read';
@@ -10,10 +11,19 @@ import { outbox } from '../../support/outbox';
 import { ownSettings } from '../../support/own-settings';
 import { invalid } from '../../support/refusals';
 import { notesIn } from '../../support/room-fixtures';
+import { runQueryAs } from '../../support/run-query';
 import { begunSubmission, BYTES, metadataOf, streamOf, submissionFile, TUS } from '../../support/uploads';
 
 ownSettings();
 beforeEach(emptyDatabase);
+
+const DATUM = {
+  requirement_id: 1,
+  section: 'common_customer_section',
+  field: 'Customer',
+  value: 'Zebulon',
+  type: 'string',
+};
 
 const count = async (table: string) =>
   (await testSql().unsafe<{ n: number }[]>(`select count(*)::int as n from ${table}`))[0]!.n;
@@ -151,4 +161,24 @@ test('network staff who act as a member add none', async () => {
   const staff = acting(await make.superAdmin(), caller);
   const headers = { ...TUS, 'upload-length': '5' };
   expect((await staff.call('POST', '/api/caller/submission_files', undefined, headers)).status).toBe(403);
+});
+
+test('Request Details can be read again by the company that sent the case', async () => {
+  const { send, caller, company, receiver } = await caseFixtures();
+  const token = (await send()).body.case.token!;
+  await testSql()`update case_customer_data set customer_data = ${testSql().json([DATUM])}`;
+  const details = async (who: { id: number }) => runQueryAs(readSubmittedCase, who, { token });
+  const own = await details(caller);
+  expect(own).toMatchObject({
+    message: 'Your case has been sent to Borealis.',
+    case: { token, summary: 'Array is down' },
+  });
+  expect(own.case.customer_data.map(({ value }) => value)).toEqual(['Zebulon']);
+  // rule: customer-data.who
+  expect((await details(await make.caller({ company_id: company.id }))).case.customer_data).toEqual([]);
+  for (const stranger of [await make.manager({ company_id: receiver.id }), await make.caller()])
+    await expect(details(stranger)).rejects.toMatchObject({ kind: 'not_found' });
+  // rule: customer-data.purge
+  await testSql()`update cases set purge_on = now() - interval '1 second'`;
+  expect((await details(caller)).case.customer_data).toEqual([]);
 });
