@@ -86,6 +86,7 @@ function redirectAway(
 
 /** Renders the page, or the one at `rewritten`, with a content security policy and nonce. */
 function page(request: NextRequest, rewritten: string | null): NextResponse {
+  if (request.nextUrl.pathname === STATUS_PAGE && !rewritten) return NextResponse.next();
   const nonce = btoa(crypto.randomUUID());
   const policy = contentPolicy(nonce, request.nextUrl.pathname === CARD_PAGE ? cardSources() : null);
   const headers = new Headers(request.headers);

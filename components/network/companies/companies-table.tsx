@@ -26,7 +26,7 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
     value: ({ health }) => COMPANY_HEALTH[health],
     phone: { order: 7, bare: true, whole: true },
   }),
-  c.custom('record', 'Record', (row) => <span className="block min-w-28 text-sm">{recordInWords(row.record)}</span>, {
+  c.custom('record', 'Record', (row) => <RecordOf row={row} />, {
     phone: { order: 10, whole: true },
   }),
   c.time('last_login_at', 'Last login', { firstDir: 'desc', phone: { order: 8 } }),
@@ -50,6 +50,12 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
 
 const addressOf = (url: string) => url.replace(/^https?:\/\/|\/$/g, '');
 
+const RecordOf = ({ row: { record } }: { row: CompanyRow }) => (
+  <span className="block min-w-16 text-sm" title={recordInWords(record)}>
+    {record.due ? `${record.in_time} of ${record.due} in time` : 'None due yet'}
+  </span>
+);
+
 /** The reason leads to the health of the process that it is about (rule: companies.health). */
 function HealthOf({ row: { id: company_id, health, reason, process } }: { row: CompanyRow }) {
   const inTrouble = health === 'red' || health === 'amber';
@@ -62,7 +68,7 @@ function HealthOf({ row: { id: company_id, health, reason, process } }: { row: C
       ) : (
         <HealthBadge health={health} />
       )}
-      <span className="max-w-56 min-w-36 text-sm wrap-anywhere text-ink-soft">
+      <span className="max-w-48 min-w-32 text-sm wrap-anywhere text-ink-soft">
         {inTrouble && process ? <TextLink href={healthScreen({ company_id, ...process })}>{reason}</TextLink> : reason}
       </span>
     </span>

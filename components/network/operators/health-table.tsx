@@ -34,8 +34,9 @@ const COLUMNS = columnsFor<Row>((c) => [
     value: ({ since }) => (since ? Date.parse(since) : Number.MAX_SAFE_INTEGER),
     phone: 'left-out',
   }),
-  c.custom('managers', 'Managers', (row) => row.health !== 'green' && <EmailManagers {...row} />, {
-    phone: { order: 8, bare: true, whole: true, hidden: ({ health }) => health === 'green' },
+  c.custom('managers', 'Managers', (row) => row.health !== 'green' && <EmailManagers {...row} short />, {
+    tight: true,
+    phone: { order: 8, whole: true, hidden: ({ health }) => health === 'green' },
   }),
 ]);
 
