@@ -18,6 +18,8 @@ export const config = {
 };
 
 const REMEMBERED_SECONDS = 600;
+/** Served by a route, which sets its own policy (rule: operations.status-page). */
+const STATUS_PAGE = '/status';
 /** The only page with Stripe's card form. */
 const CARD_PAGE = '/onboarding/agreements';
 const LOCAL = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
@@ -40,7 +42,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   // outdated, so do not redirect again.
   if (!decision.pass && !(claims && searchParams.has('alert')))
     return redirectAway(request, decision, pathname + request.nextUrl.search);
-  return page(request, landingOf(site, pathname));
+  return page(request, rewrittenPath(site, pathname));
 }
 
 /** To the login, which returns to `next`; straight there from a page that lost its login where the browser has one again. */
@@ -50,9 +52,11 @@ function toLogin(request: NextRequest, next: string, claims: Claims | null): Nex
   return redirectAway(request, { pass: false, to: '/', alert: lost ? 'signed_out' : 'login', remember: true }, next);
 }
 
-/** Rewrites the root path of a subdomain to the landing page of its company or group. */
-const landingOf = (site: ReturnType<typeof siteOf>, path: string) =>
-  site.kind === 'site' && path === '/' ? `/${site.name}` : null;
+/** The root path of a subdomain is the landing page of its company or group; the status page may be switched off. */
+function rewrittenPath(site: ReturnType<typeof siteOf>, path: string): string | null {
+  if (path === STATUS_PAGE) return settings.status_page ? null : '/404';
+  return site.kind === 'site' && path === '/' ? `/${site.name}` : null;
+}
 
 /** Page Not Found on unknown subdomains, 421 on any other host. */
 function unknownHost(request: NextRequest, host: string): NextResponse {
@@ -82,6 +86,7 @@ function redirectAway(
 
 /** Renders the page, or the one at `rewritten`, with a content security policy and nonce. */
 function page(request: NextRequest, rewritten: string | null): NextResponse {
+  if (request.nextUrl.pathname === STATUS_PAGE && !rewritten) return NextResponse.next();
   const nonce = btoa(crypto.randomUUID());
   const policy = contentPolicy(nonce, request.nextUrl.pathname === CARD_PAGE ? cardSources() : null);
   const headers = new Headers(request.headers);

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { timestampTz } from '../columns';
 
 export type StoredSlowCall = { method: string; route: string; count: number; total_ms: number; max_ms: number };
@@ -36,3 +37,21 @@ export const jobRuns = pgTable('job_runs', {
   last_error: text(),
   succeeded_at: timestampTz(),
 });
+
+/**
+ * Checks of the portal's parts by the worker, one a minute, counted by hour; an hour without a row was not checked (rule:
+ * operations.checks).
+ */
+export const statusHours = pgTable(
+  'status_hours',
+  {
+    hour: timestampTz().notNull(),
+    part: text().notNull(),
+    checks: integer().notNull(),
+    failures: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hour, t.part] }),
+    check('status_hours_failures', sql`${t.failures} between 0 and ${t.checks}`),
+  ],
+);

@@ -145,6 +145,7 @@ export const KEPT = {
   email_bounces: months(12),
   server_processes: days(1),
   test_cases: days(30),
+  status_hours: days(90),
 } as const;
 /**
  * A received mail is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in).
@@ -184,6 +185,8 @@ export const FILE_STORE_ASKED = minutes(1);
 export const PROCESS_SEEN = seconds(15);
 /** A process without a report for this long has probably ended (rule: operations.status). */
 export const PROCESS_LOST = minutes(1);
+/** An answer of the public status page is sent again for this long, by a process and by browsers (rule: operations.status-page). */
+export const STATUS_CACHED = seconds(30);
 /** A queue is behind when its first due entry is due for longer (rule: operations.status). */
 export const QUEUE_BEHIND = minutes(5);
 /** A receiver's access token is replaced this long before it ends (rule: webhooks.oauth2). */

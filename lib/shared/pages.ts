@@ -128,6 +128,7 @@ export const FIRST_SEGMENTS: readonly string[] = [
   'saml2',
   'second-factor',
   'second_factor_reset',
+  'status',
   'submit-case',
   'super_admin',
   'users',

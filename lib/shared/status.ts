@@ -8,6 +8,15 @@ export const QUEUE_NAMES: Record<string, string> = {
   file_removals: 'Files to be removed from the file store',
 };
 
+/** Parts of the portal that are checked every minute, with what their users see of them (rule: operations.checks). */
+export const STATUS_PARTS = {
+  portal: { label: 'Portal', about: 'Pages, cases and files' },
+  mail_out: { label: 'Mail out', about: 'Emails about cases, on their way within minutes' },
+  mail_in: { label: 'Mail in', about: 'Replies to emails, in their cases within minutes' },
+  webhooks: { label: 'Webhooks', about: 'Events to the programs of members' },
+} as const;
+export type StatusPart = keyof typeof STATUS_PARTS;
+
 export const JOB_NAMES: Record<string, string> = {
   'case-clock': 'Clock of the cases: late ones and reminders',
   'case-close': 'Closing of idle cases',
@@ -23,6 +32,7 @@ export const JOB_NAMES: Record<string, string> = {
   'sso-metadata': 'Metadata of identity providers',
   'inbound-addresses': 'Questions to inbound addresses',
   scorecards: 'Monthly scorecards',
+  'status-checks': 'Checks of the portal’s parts',
 };
 
 export const queueName = (queue: string): string => QUEUE_NAMES[queue] ?? `Job: ${JOB_NAMES[queue] ?? queue}`;

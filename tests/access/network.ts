@@ -15,6 +15,7 @@ async function openCase({ acme, users, receiver }: Fixture): Promise<number> {
 /* The network's cases and reports. */
 export const ROWS: AccessRows = {
   'GET /.well-known/security.txt': everybody(),
+  'GET /status': everybody(),
   'GET /api/super_admin/escalation/queue/[filter]': [only, () => `${ESCALATION}/queue/open`],
   'GET /api/super_admin/escalation/report/[filter]': [only, () => `${ESCALATION}/report/late`],
   'GET /api/super_admin/escalation/report/[filter]/[start]': [only, () => `${ESCALATION}/report/open/26-01-01`],

@@ -152,6 +152,7 @@ test.each([
   ['EVENTS_URL', { EVENTS_URL: 'javascript:alert(1)' }],
   ['LOGO_SERVICE_URL', { LOGO_SERVICE_URL: 'https://logos.example.com/' }],
   ['SSO_ALLOW_PRIVATE_METADATA', { SSO_ALLOW_PRIVATE_METADATA: 'perhaps' }],
+  ['STATUS_PAGE', { STATUS_PAGE: 'public' }],
   ['LIMIT_LOGIN', { LIMIT_LOGIN: 'abc' }],
   ['LIMIT_WIDE', { LIMIT_WIDE: '0' }],
   ['LIMIT_GUEST', { LIMIT_GUEST: '-5' }],

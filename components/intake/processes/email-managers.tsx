@@ -1,14 +1,15 @@
 'use client';
 import { Button } from '@/components/ui/button';
+import { Mail } from '@/components/ui/icons';
 import { useConfirm } from '@/components/ui/confirm';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { emailManagers } from '@/lib/partners/health/email-managers';
 
-type Props = { document_id: number; name: string; company: string; managers: string[] };
+type Props = { document_id: number; name: string; company: string; managers: string[]; short?: boolean };
 
 /** Emails a company's managers what is wrong with a process, after naming them (rule: health.email-managers). */
-export function EmailManagers({ document_id, name, company, managers }: Props) {
+export function EmailManagers({ document_id, name, company, managers, short }: Props) {
   const [ask, question] = useConfirm();
   const { send, pending } = useSend<typeof emailManagers>(
     `/api/super_admin/process_health/${document_id}/email_managers`,
@@ -27,11 +28,13 @@ export function EmailManagers({ document_id, name, company, managers }: Props) {
     <>
       <Button
         small
+        icon={Mail}
+        className="whitespace-nowrap"
         loading={pending}
         onClick={() => void write()}
         aria-label={`Email ${whom} of ${company} about ${name}`}
       >
-        Email {whom}
+        {short ? 'Email' : `Email ${whom}`}
       </Button>
       {question}
     </>

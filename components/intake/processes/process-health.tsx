@@ -64,16 +64,20 @@ export function ProcessHealth({
     >
       <ul className="divide-y divide-line">
         {addresses.map((address) => (
-          <Address key={address.email} {...{ document_id, address, calls, mayEdit }} />
+          <Address key={address.email} {...{ document_id, address, calls, mayEdit }} isNetwork={about !== undefined} />
         ))}
       </ul>
     </Card>
   );
 }
 
-type AddressProps = Pick<Props, 'document_id' | 'calls'> & { address: ProcessAddress; mayEdit: boolean };
+type AddressProps = Pick<Props, 'document_id' | 'calls'> & {
+  address: ProcessAddress;
+  mayEdit: boolean;
+  isNetwork: boolean;
+};
 
-function Address({ document_id, address, calls, mayEdit }: AddressProps) {
+function Address({ document_id, address, calls, mayEdit, isNetwork }: AddressProps) {
   const { email, role, state, is_open } = address;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -88,7 +92,7 @@ function Address({ document_id, address, calls, mayEdit }: AddressProps) {
         </p>
         <WhatCameOfIt {...address} />
         <p className="text-sm">
-          {adviceFor(address, mayEdit)}{' '}
+          {(isNetwork ? networkAdviceFor : adviceFor)(address, mayEdit)}{' '}
           {mayEdit && (state !== 'confirmed' || is_open) && <AddressFieldLink role={role} />}
         </p>
       </div>
@@ -143,4 +147,11 @@ function adviceFor({ state, is_open, mailed_at }: ProcessAddress, mayEdit: boole
   if (state === 'unconfirmed')
     return mailed_at ? 'Ask whoever reads this mailbox to open the link in our email.' : null;
   return is_open ? 'We have asked again whether somebody reads it. Open the link in our email.' : null;
+}
+
+function networkAdviceFor({ state, is_open, mailed_at }: ProcessAddress): string | null {
+  if (state === 'refused')
+    return 'Change the address, or email the managers: their mail administrators have to accept our emails. Then send a test email.';
+  if (state === 'unconfirmed') return mailed_at ? 'Nobody has opened the link in our email yet.' : null;
+  return is_open ? 'We have asked again whether somebody reads it, and nobody has answered yet.' : null;
 }

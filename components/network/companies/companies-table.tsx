@@ -26,7 +26,8 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
     value: ({ health }) => COMPANY_HEALTH[health],
     phone: { order: 7, bare: true, whole: true },
   }),
-  c.custom('record', 'Record', (row) => <span className="block min-w-28 text-sm">{recordInWords(row.record)}</span>, {
+  c.custom('record', 'Record', (row) => <RecordOf row={row} />, {
+    folds: true,
     phone: { order: 10, whole: true },
   }),
   c.time('last_login_at', 'Last login', { firstDir: 'desc', phone: { order: 8 } }),
@@ -34,13 +35,12 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
     'slug',
     'Login Page',
     ({ login_page_url }) => (
-      <TextLink href={login_page_url} external>
+      <TextLink href={login_page_url} external className="wrap-anywhere">
         {addressOf(login_page_url)}
       </TextLink>
     ),
     {
       sortable: true,
-      tight: true,
       folds: true,
       value: ({ slug }) => slug,
       phone: { order: 6, bare: true, whole: true },
@@ -50,8 +50,16 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
 
 const addressOf = (url: string) => url.replace(/^https?:\/\/|\/$/g, '');
 
+const shortRecord = ({ due, in_time }: CompanyRow['record']) => (due ? `${in_time} of ${due} in time` : 'None due yet');
+
+const RecordOf = ({ row: { record } }: { row: CompanyRow }) => (
+  <span className="block min-w-16 text-sm" title={recordInWords(record)}>
+    {shortRecord(record)}
+  </span>
+);
+
 /** The reason leads to the health of the process that it is about (rule: companies.health). */
-function HealthOf({ row: { id: company_id, health, reason, process } }: { row: CompanyRow }) {
+function HealthOf({ row: { id: company_id, health, reason, process, record } }: { row: CompanyRow }) {
   const inTrouble = health === 'red' || health === 'amber';
   return (
     <span className="inline-flex flex-col items-start gap-0.5 py-1">
@@ -62,9 +70,10 @@ function HealthOf({ row: { id: company_id, health, reason, process } }: { row: C
       ) : (
         <HealthBadge health={health} />
       )}
-      <span className="max-w-56 min-w-36 text-sm wrap-anywhere text-ink-soft">
+      <span className="max-w-48 min-w-32 text-sm wrap-anywhere text-ink-soft">
         {inTrouble && process ? <TextLink href={healthScreen({ company_id, ...process })}>{reason}</TextLink> : reason}
       </span>
+      <span className="tablet-line">{shortRecord(record)}</span>
     </span>
   );
 }

@@ -32,10 +32,13 @@ const COLUMNS = columnsFor<Row>((c) => [
   // Shows the first address, by which the list is sorted; a process without one comes last.
   c.time('since', 'Since', {
     value: ({ since }) => (since ? Date.parse(since) : Number.MAX_SAFE_INTEGER),
+    // The addresses have their times.
+    folds: true,
     phone: 'left-out',
   }),
-  c.custom('managers', 'Managers', (row) => row.health !== 'green' && <EmailManagers {...row} />, {
-    phone: { order: 8, bare: true, whole: true, hidden: ({ health }) => health === 'green' },
+  c.custom('managers', 'Managers', (row) => row.health !== 'green' && <EmailManagers {...row} short />, {
+    tight: true,
+    phone: { order: 8, whole: true, hidden: ({ health }) => health === 'green' },
   }),
 ]);
 
@@ -59,7 +62,7 @@ function Addresses({ row }: { row: Row }) {
 }
 
 const Lines = ({ row, addresses }: { row: Row; addresses: Address[] }) => (
-  <ul className="space-y-1.5 sm:min-w-60">
+  <ul className="space-y-1.5 sm:min-w-52">
     {addresses.map(({ email, state, since, role, is_open }) => (
       <li key={email} className="flex items-start justify-between gap-2">
         <span className="min-w-0">

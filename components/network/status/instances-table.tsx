@@ -60,13 +60,25 @@ function Worker({ state }: { state: Row['worker'] }) {
   );
 }
 
-export function InstancesTable({ instances, now }: { instances: Status['instances']; now: string }) {
+export function InstancesTable({
+  instances,
+  now,
+  trouble,
+}: {
+  instances: Status['instances'];
+  now: string;
+  trouble?: string;
+}) {
   const rows = instances.map((one) => ({
     ...one,
     uptime: duration(Number(new Date(one.is_lost ? one.seen_at : now)) - Number(new Date(one.started_at))),
   }));
   return (
-    <Part title="Instances" hint="A missing one has not been seen for a minute, and has not ended as planned.">
+    <Part
+      title="Instances"
+      trouble={trouble}
+      hint="A missing one has not been seen for a minute, and has not ended as planned."
+    >
       <DataTable
         name="instances"
         rows={rows}

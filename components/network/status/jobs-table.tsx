@@ -38,9 +38,9 @@ function Outcome({ row: { succeeded, last_error } }: { row: Row }) {
   );
 }
 
-export function JobsTable({ jobs }: { jobs: Row[] }) {
+export function JobsTable({ jobs, trouble }: { jobs: Row[]; trouble?: string }) {
   return (
-    <Part title="Jobs" hint="The last run of each. One that failed runs again by itself.">
+    <Part title="Jobs" trouble={trouble} hint="The last run of each. One that failed runs again by itself.">
       <DataTable
         name="jobs"
         rows={jobs}

@@ -52,11 +52,23 @@ function QueueState({ row: { is_behind, length } }: { row: Row }) {
 }
 
 /** Shows job queues only while they are not empty, and the file store's queue only if a store is used. */
-export function QueuesTable({ queues, hasFileStore }: { queues: Row[]; hasFileStore: boolean }) {
+export function QueuesTable({
+  queues,
+  hasFileStore,
+  trouble,
+}: {
+  queues: Row[];
+  hasFileStore: boolean;
+  trouble?: string;
+}) {
   const isShown = (queue: string) => queue in QUEUE_NAMES && (hasFileStore || queue !== 'file_removals');
   const shown = queues.filter(({ queue, length }) => isShown(queue) || length > 0);
   return (
-    <Part title="Queues" hint="A queue is behind when something has been due in it for more than five minutes.">
+    <Part
+      title="Queues"
+      trouble={trouble}
+      hint="A queue is behind when something has been due in it for more than five minutes."
+    >
       <DataTable
         name="queues"
         rows={shown}

@@ -1,10 +1,10 @@
 'use client';
 import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
-import { Alert } from '@/components/ui/alert';
+import { EmptyState } from '@/components/ui/empty-state';
 import { TextLink } from '@/components/ui/text-link';
 import { pagePath } from '@/lib/shared/paths';
-import { count, plural } from '@/lib/shared/format';
+import { count } from '@/lib/shared/format';
 import type { Status } from '@/lib/network/status/status';
 import { Part } from './part';
 
@@ -37,33 +37,31 @@ const inactiveHint = (inactive: number, beside: number) =>
     ? `${inactive}${beside ? ' more' : ''} ${inactive === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
     : 'No webhook is inactive.';
 
-export function Troubles({ status: { refused_emails, failing_webhooks, inactive_webhooks } }: { status: Status }) {
-  return (
-    <>
-      <Alert
-        level={refused_emails ? 'warning' : 'success'}
-        title={refused_emails ? plural(refused_emails, 'refused email') : 'No refused emails'}
-        action={refused_emails > 0 && <TextLink href="/super_admin/mail">Mail</TextLink>}
-      >
-        {refused_emails > 0 && 'The mail server will not take them. They can be sent again.'}
-      </Alert>
-      {failing_webhooks.length === 0 ? (
-        <Alert level="success" title="No failing webhooks">
-          {inactive_webhooks > 0 && inactiveHint(inactive_webhooks, 0)}
-        </Alert>
-      ) : (
-        <Part title="Failing webhooks" hint={inactiveHint(inactive_webhooks, failing_webhooks.length)}>
-          <DataTable
-            name="webhooks"
-            rows={failing_webhooks}
-            columns={COLUMNS}
-            label="Failing webhooks"
-            noun="webhook"
-            rowKey={({ webhook_id }) => webhook_id}
-            search={false}
-          />
-        </Part>
-      )}
-    </>
-  );
-}
+type RefusedProps = { count: number; trouble?: string };
+
+export const RefusedEmails = ({ count: refused, trouble }: RefusedProps) => (
+  <Part
+    title="Refused emails"
+    hint={refused ? 'The mail server will not take them. They can be sent again.' : 'No email was refused.'}
+    trouble={trouble}
+  >
+    <TextLink href="/super_admin/mail">Mail</TextLink>
+  </Part>
+);
+
+type WebhooksProps = { failing: Webhook[]; inactive: number; trouble?: string };
+
+export const FailingWebhooks = ({ failing, inactive, trouble }: WebhooksProps) => (
+  <Part title="Webhooks" hint={inactiveHint(inactive, failing.length)} trouble={trouble}>
+    <DataTable
+      name="webhooks"
+      rows={failing}
+      columns={COLUMNS}
+      label="Failing webhooks"
+      noun="webhook"
+      rowKey={({ webhook_id }) => webhook_id}
+      search={false}
+      empty={<EmptyState title="No failing webhooks">Their receivers answer.</EmptyState>}
+    />
+  </Part>
+);

@@ -16,7 +16,7 @@ const columnsOf = (range: UsageRange) =>
   columnsFor<PartnerRow>((c) => {
     const cases = (side: Direction, header: string, order: number) =>
       c.text(side, header, {
-        value: (row) => row[side]?.cases,
+        value: (row) => row[side]?.cases ?? 0,
         align: 'end',
         firstDir: 'desc',
         phone: { order },
@@ -66,6 +66,7 @@ export function ScorecardTable({ rows, range }: { rows: PartnerRow[]; range: Usa
       label="Scorecard by partner"
       noun="partner"
       rowKey={({ partner_id }) => partner_id}
+      filters={<p className="text-sm text-ink-soft">Lines: cases by week, sent and dashed received.</p>}
       search="Search partners"
       pageSize={25}
       initialSort={{ key: 'sent', dir: 'desc' }}

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { query } from '@/lib/platform/operation/operation';
 import { superAdmin } from '@/lib/shared/gates';
 import { readJobs, readQueues, readTroubles } from './measures.sql';
-import { isBehind, isFailing, isLost } from './policy';
+import { STATUS_PARTS, type StatusPart } from '@/lib/shared/status';
+import { readHours } from './checks.sql';
+import { isBehind, isFailing, isLost, SHOWN_HOURS, slotsOf } from './policy';
 import { readFailingWebhooks, readFileStore, readInstances, readSlowCalls, type FileStoreRow } from './status.sql';
 
 const Queue = z.strictObject({
@@ -57,6 +59,17 @@ const FileStore = z.strictObject({
   last_error: z.string().nullable(),
 });
 
+const Checks = z.strictObject({
+  part: z.enum(Object.keys(STATUS_PARTS) as [StatusPart]),
+  /** The last 24 hours in UTC, the oldest first; `checked` is null for one without a check. */
+  hours: z.array(
+    z.strictObject({
+      from: z.string(),
+      checked: z.strictObject({ checks: z.number(), failures: z.number() }).nullable(),
+    }),
+  ),
+});
+
 export type Status = Awaited<ReturnType<typeof readStatus.run>>;
 
 /**
@@ -76,9 +89,10 @@ export const readStatus = query({
       instances: z.array(Instance),
       slow_calls: z.array(SlowCall),
       file_store: FileStore.nullable(),
+      checks: z.array(Checks),
     }),
   async run({ db }) {
-    const [queues, troubles, webhooks, jobs, instances, calls, stores] = await Promise.all([
+    const [queues, troubles, webhooks, jobs, instances, calls, stores, counts] = await Promise.all([
       readQueues(db, {}, {}),
       readTroubles(db, {}, {}),
       readFailingWebhooks(db, {}, {}),
@@ -86,7 +100,9 @@ export const readStatus = query({
       readInstances(db, {}, {}),
       readSlowCalls(db, {}, {}),
       readFileStore(db, {}, {}),
+      readHours(db, {}, {}),
     ]);
+    const now = new Date();
     const { refused_emails = 0, inactive_webhooks = 0 } = troubles[0] ?? {};
     return {
       queues: queues.map((one) => ({ ...one, is_behind: isBehind(one) })),
@@ -111,6 +127,13 @@ export const readStatus = query({
       }),
       slow_calls: calls.map(({ total_ms, ...one }) => ({ ...one, mean_ms: Math.round(total_ms / one.count) })),
       file_store: fileStoreOf(stores[0]),
+      checks: (Object.keys(STATUS_PARTS) as StatusPart[]).map((part) => ({
+        part,
+        hours: slotsOf(
+          counts.filter((one) => one.part === part),
+          { now, length: SHOWN_HOURS, unit: 'hour' },
+        ),
+      })),
     };
   },
 });

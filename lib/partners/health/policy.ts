@@ -189,7 +189,7 @@ export function troubleOf(addresses: AddressFacts[], now: Date): string | null {
   return (
     [
       refused.length > 0 && `mail to ${listOf(refused)} refused since ${since(refused, 'refused_at')}`,
-      open.length > 0 && `${listOf(open)} not confirmed since ${since(open, 'open_since')}`,
+      open.length > 0 && `no confirmation from ${listOf(open)} since ${since(open, 'open_since')}`,
     ]
       .filter((part) => part !== false)
       .join('; ') || null

@@ -82,6 +82,7 @@ function settingsOf(env: Variables) {
     outgoing_allow: env.OUTGOING_ALLOW,
     process_release: env.PROCESS_RELEASE,
     sso_memberships: env.SSO_MEMBERSHIPS,
+    status_page: env.STATUS_PAGE === 'on',
     sso_allow_private_metadata: env.SSO_ALLOW_PRIVATE_METADATA === 'on',
     news_url: env.NEWS_URL ?? '',
     data_dir: env.DATA_DIR,

@@ -80,6 +80,7 @@ const variables = z.object({
   PROCESS_RELEASE: choice('network', 'company').default('network'),
   SSO_MEMBERSHIPS: described(memberships.default(['standard', 'premium', 'elite']), 'standard,premium,elite'),
   SSO_ALLOW_PRIVATE_METADATA: choice('on', 'off').default('off'),
+  STATUS_PAGE: choice('on', 'off').default('on'),
   RESPONSE_HOURS_P1: hours.default(1),
   RESPONSE_HOURS_P2: hours.default(4),
   RESPONSE_HOURS_P3: hours.default(24),

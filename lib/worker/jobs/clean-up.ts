@@ -50,6 +50,7 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['api_call_days', (at) => sql`day < (${at} - ${interval(KEPT.api_calls)})::date`],
   ['test_cases', (at) => sql`expires_at < ${at}`],
   ['server_processes', (at) => sql`seen_at < ${at} - ${interval(KEPT.server_processes)}`],
+  ['status_hours', (at) => sql`hour < ${at} - ${interval(KEPT.status_hours)}`],
   ['sso_used', (at) => sql`expires_at < ${at}`],
   ['sso_tests', (at) => sql`created_at < ${at} - ${interval(KEPT.sso_tests)}`],
   ['login_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],

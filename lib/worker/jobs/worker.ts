@@ -32,6 +32,7 @@ import { runRegistrationNotice } from './registration-notice';
 import { runRoomRetention } from './room-retention';
 import { databaseTime } from './run';
 import { runScorecards } from './scorecards';
+import { runStatusChecks } from './status-checks';
 import { runSsoMetadata } from './sso-metadata';
 import { ofProcess } from '@/lib/shared/process-wide';
 
@@ -50,6 +51,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['sso-metadata', '50 * * * *', runSsoMetadata],
   ['inbound-addresses', '* * * * *', runInboundAddresses],
   ['scorecards', '20 6-23 * * *', runScorecards],
+  ['status-checks', '* * * * *', runStatusChecks],
 ];
 
 export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);

@@ -28,6 +28,7 @@ const CHANGES_BY_ITSELF = [
   'GET /api/health',
   'GET /api/ready',
   'GET /.well-known/security.txt',
+  'GET /status',
   'GET /saml2/[slug]/metadata',
 ];
 type Domain = [name: string, rows: AccessCase[]];

@@ -119,11 +119,11 @@ test.each<[string, AddressFacts[], string | null]>([
     'mail to tac@borealis.test and duty@borealis.test refused since 7 Nov',
   ],
   ['last year', [refused(400)], 'mail to tac@borealis.test refused since 19 Oct 2025'],
-  ['an open heartbeat', [silent(1, 20)], 'tac@borealis.test not confirmed since 3 Nov'],
+  ['an open heartbeat', [silent(1, 20)], 'no confirmation from tac@borealis.test since 3 Nov'],
   [
     'both',
     [refused(16), silent(1, 20, { email: 'desk@borealis.test' })],
-    'mail to tac@borealis.test refused since 7 Nov; desk@borealis.test not confirmed since 3 Nov',
+    'mail to tac@borealis.test refused since 7 Nov; no confirmation from desk@borealis.test since 3 Nov',
   ],
 ])('what keeps emails away, with its addresses: %s (rule: companies.receives-cases)', (_, addresses, words) =>
   expect(troubleOf(addresses, NOW)).toBe(words),
