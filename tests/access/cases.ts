@@ -15,6 +15,7 @@ import { withDatabase } from '@/db/client';
 import { casePhoneContacts, caseViews, communities } from '@/db/schema';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
+import { testSql } from '../support/database';
 import { aPicture, begunUpload, BYTES, TUS } from '../support/uploads';
 
 const newCase = ({ acme, receiver, document, community, users }: Fixture, over: CaseOverrides = {}) =>
@@ -36,6 +37,9 @@ const byLink =
     path: `/api/caller/case/${(await newCase(fixture)).respond_secret}${call}`,
     ...request,
   });
+
+const lastResponse = async (case_id: number) =>
+  (await testSql()<{ id: number }[]>`select max(id) as id from case_responses where case_id = ${case_id}`)[0]!.id;
 
 /** By its reference, signed in. */
 const byReference =
@@ -101,7 +105,18 @@ export const ROWS: AccessRows = {
     OF_ITS_SUBMITTER,
     (fixture) => byReference('/hand_over', { body: { user_id: fixture.users.admin.id } })(fixture),
   ],
-  'GET /api/caller/case/[token]/colleagues': [OF_ITS_SUBMITTER, byReference('/colleagues?term=an')],
+  'POST /api/caller/case/[token]/take_over': [
+    { ...ownCompanyOnly(partnersOnly()), api: 403 },
+    async (fixture) => {
+      const { acme, receiver } = fixture;
+      const { id: submitter_id } = await make.caller({ company_id: receiver.id });
+      const sides = { company_id: receiver.id, receiver_company_id: acme.id, submitter_id };
+      const theCase = await newCase(fixture, { ...sides, status: 'accepted' });
+      const body = { response_id: await lastResponse(theCase.id), reason: 'She is on leave.' };
+      return { path: `/api/caller/case/${theCase.token}/take_over`, body };
+    },
+  ],
+  'GET /api/caller/case/[token]/colleagues': [ownCompanyOnly(partnersOnly()), byReference('/colleagues?term=an')],
   'POST /api/caller/case/[token]/raise_priority': [
     OF_ITS_SUBMITTER,
     async (fixture) => {
@@ -207,6 +222,13 @@ export const ROWS: AccessRows = {
     },
   ],
   'POST /api/caller/case/[token]/follow': [notImpersonating(ownCompanyOnly(partnersOnly())), byReference('/follow')],
+  'POST /api/caller/case/[token]/followers': [
+    notImpersonating(ownCompanyOnly(partnersOnly())),
+    async (fixture) => {
+      const { id: user_id } = await make.caller({ company_id: fixture.acme.id });
+      return byReference('/followers', { body: { user_id } })(fixture);
+    },
+  ],
   'DELETE /api/caller/case/[token]/follow': [notImpersonating(ownCompanyOnly(partnersOnly())), byReference('/follow')],
   'GET /api/caller/case-details/[token]': [
     ownCompanyOnly(partnersOnly()),

@@ -50,5 +50,6 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
     seen_id: null,
     ...may,
   },
+  followers: [],
   last_id: timeline.at(-1)?.id ?? 0,
 });

@@ -7,6 +7,7 @@ import type { CaseInfo } from '@/lib/work/cases/read/case-info';
 import type { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
+import { isAssigning } from '@/lib/work/cases/policy';
 import { partnerName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { CaseProblem } from './case-details';
@@ -89,6 +90,7 @@ function Actions({ case: theCase, side, rights, response_hours, tracker, receive
       )}
       <MoreActs
         {...{ rights, response_hours, token, number, priority }}
+        assigned={theCase.responses.findLast(isAssigning) ?? null}
         partner={side === 'submitter' ? receiver : theCase.company.name}
       />
       {rights.respond && (

@@ -7,6 +7,7 @@ import type { RoomCase } from '@/lib/work/room/resources';
 import { AcceptNote } from './accept-note';
 import { Composer } from './composer';
 import { FollowCase } from './follow-case';
+import { Followers } from './followers';
 import { RoomEvent } from './room-event';
 import { RoomNote } from './room-note';
 import { RoomTimeline } from './room-timeline';
@@ -26,12 +27,17 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   const path = `/api/caller/case/${encodeURIComponent(token)}`;
   const live = useRoom(path, initial);
   const { room, arrived, latest, loading, addOwn, reload } = live;
-  const { case: theCase, may } = room;
+  const { case: theCase, may, followers } = room;
   return (
     <Card
       title="Notes and timeline"
       flush
-      actions={may.follow && <FollowCase path={path} following={may.following} onDone={() => void reload()} />}
+      actions={
+        <>
+          <Followers {...{ path, theCase, followers }} mayAdd={may.follow} onAdded={() => void reload()} />
+          {may.follow && <FollowCase path={path} following={may.following} onDone={() => void reload()} />}
+        </>
+      }
     >
       <Around theCase={theCase} others={live.others} isAway={live.isAway} />
       <div className="border-t border-line">

@@ -13,6 +13,7 @@ import { caseClosed } from './emails/case-closed';
 import { caseCopy } from './emails/case-copy';
 import { caseDeleted } from './emails/case-deleted';
 import { caseEscalation } from './emails/case-escalation';
+import { caseColleagueAdded } from './emails/case-colleague-added';
 import { caseHandedOver } from './emails/case-handed-over';
 import { caseHelp } from './emails/case-help';
 import { caseRequest, caseToContact } from './emails/case-request';
@@ -73,6 +74,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_deleted: caseDeleted,
   case_escalation: caseEscalation,
   case_handed_over: caseHandedOver,
+  case_colleague_added: caseColleagueAdded,
   case_help: caseHelp,
   case_request: caseRequest,
   case_to_contact: caseToContact,

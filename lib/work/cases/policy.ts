@@ -63,6 +63,7 @@ const PEOPLE: Record<By, (actor: Member, theCase: CaseOwners, side: CaseSide) =>
   receiver: (_actor, _case, side) => side === 'receiver',
   sender: (actor, theCase, side) => side === 'submitter' && (actor.id === theCase.submitter_id || actsForAll(actor)),
   engineer: (actor, theCase, side) => side === 'receiver' && (actsForAll(actor) || isAssigned(actor, theCase)),
+  successor: (actor, theCase, side) => side === 'receiver' && actor.kind === 'member' && !isAssigned(actor, theCase),
 };
 
 export function isActor(actor: Actor, theCase: CaseOwners, act: CaseAct): boolean {

@@ -104,6 +104,7 @@ const CaseRights = z
     reply: z.boolean(),
     phone_contact: z.boolean(),
     hand_over: z.boolean(),
+    take_over: z.boolean(),
     raise_priority: z.boolean(),
     remind: z.boolean(),
     ask_network: z.boolean(),

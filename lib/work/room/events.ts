@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { emitter, event } from '@/lib/platform/operation/emit';
 import { announceNote } from '@/lib/work/cases/announce';
 import { onMailed } from './on-mailed';
+import { onMentioned } from './on-mentioned';
 import { onShared } from './on-shared';
 import { onUnsure } from './on-unsure';
 
@@ -16,6 +17,7 @@ export const emit = emitter({
   'note.shared': event(OfNote, onShared, announceNote),
   'note.unsure': event(OfNote, onUnsure),
   'note.mailed': event(OfNote, onMailed),
+  'note.mentioned': event(OfNote.extend({ user_ids: z.array(z.number()) }), onMentioned),
   'note.internal': event(OfNote),
   'note.redacted': event(OfNote),
 });

@@ -90,6 +90,7 @@ export const insteadOfNote = ({ status }: { status: CaseStatus }, partner: strin
 export const MAX_NOTE_TEXT = 20_000;
 export const MAX_NOTE_HTML = 100_000;
 export const MAX_NOTE_FILES = 20;
+export const MAX_MENTIONS = 20;
 /** Files of a case that each company adds, and their bytes in all (rule: room.quota). */
 export const MAX_CASE_FILES = 200;
 export const MAX_CASE_BYTES = 1024 ** 3;

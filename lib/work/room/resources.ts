@@ -85,6 +85,10 @@ export const RoomCase = z
   .meta({ id: 'RoomCase' });
 export type RoomCase = z.infer<typeof RoomCase>;
 
+/** A colleague of the reader who follows the case. */
+export const RoomFollower = z.strictObject({ id: z.number(), name: z.string() }).meta({ id: 'RoomFollower' });
+export type RoomFollower = z.infer<typeof RoomFollower>;
+
 /** What the reader may do now. */
 export const RoomRights = z
   .strictObject({

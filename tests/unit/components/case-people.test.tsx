@@ -1,11 +1,12 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CasePeople } from '@/components/work/cases/case-people';
 import { CloseCase } from '@/components/work/cases/close-case';
 import { EscalationSoFar } from '@/components/work/cases/escalation-so-far';
 import { MoreActs } from '@/components/work/cases/more-acts';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
+import type { CaseResponse } from '@/lib/work/cases/resources';
 import { router } from '../../support/navigation';
 
 const NOW = '2026-11-23T22:00:00Z';
@@ -22,6 +23,7 @@ const NONE = {
   reply: false,
   phone_contact: false,
   hand_over: false,
+  take_over: false,
   raise_priority: false,
   remind: false,
   ask_network: false,
@@ -115,6 +117,7 @@ describe('more acts', () => {
     number: 'A-1',
     partner: 'Borealis',
     priority: 'low' as const,
+    assigned: null,
     response_hours: { low: 24, medium: 4, high: 1 },
   };
 
@@ -144,5 +147,24 @@ describe('more acts', () => {
     const [url, { body }] = send.mock.calls[0] as [string, { body: string }];
     expect([url, JSON.parse(body)]).toEqual(['/api/caller/case/t/hand_over', { user_id: '7', note: '' }]);
     expect(router.refresh).toHaveBeenCalled();
+  });
+
+  test('the case is taken over from the engineer whom the page shows, unless somebody else has it since then', async () => {
+    const user = userEvent.setup();
+    const assigned = { id: 12, engineer_name: 'Mara Lindqvist', engineer_email: null } as CaseResponse;
+    const send = (globalThis.fetch = answer(409, { error: 'Nothing was changed: Ada New has this case since then.' }));
+    render(<MoreActs {...props} assigned={assigned} rights={{ ...NONE, take_over: true }} />);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Take over' }));
+    expect(await screen.findByText(/in place of Mara Lindqvist/)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'On leave');
+    await user.click(screen.getByRole('dialog').querySelector<HTMLElement>('[type=submit]')!);
+    const [url, { body }] = send.mock.calls[0] as [string, { body: string }];
+    expect([url, JSON.parse(body)]).toEqual([
+      '/api/caller/case/t/take_over',
+      { response_id: '12', reason: 'On leave' },
+    ]);
+    await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -154,6 +154,7 @@ function rightsOf(
     reply: side === 'submitter' && canReplyInformation(visible),
     phone_contact: canAct(actor, theCase, 'record_call'),
     hand_over: canAct(actor, theCase, handOverActOf(side)),
+    take_over: canAct(actor, theCase, 'take_over'),
     raise_priority:
       canAct(actor, theCase, 'raise_priority') && !locked && higherPriorities(visible.priority).length > 0,
     remind: canAct(actor, theCase, 'remind') && late !== null && mayRemind(late),
