@@ -29,6 +29,7 @@ const COMPANY_SCREENS = [
   { label: 'Add user', href: '/admin/users/0', icon: Plus, full: true },
   { label: 'Registration settings', href: '/admin/company/registration', icon: ArrowRight, full: true },
   { label: 'Audit of your company', href: '/admin/company/audit', icon: ArrowRight, full: false },
+  { label: 'Saved replies of your company', href: '/admin/company/replies', icon: ArrowRight, full: false },
   { label: 'Webhooks', href: '/admin/company/api/webhooks', icon: ArrowRight, full: false },
 ];
 const NETWORK_FORMS = [

@@ -13,6 +13,7 @@ export * from './case-views';
 export * from './escalations';
 export * from './onboarding';
 export * from './room';
+export * from './saved-replies';
 export * from './mail';
 export * from './events';
 export * from './tokens';

@@ -94,6 +94,16 @@ async function newView({ acme, users, ...fixture }: Fixture, identity: Identity)
   return `/api/caller/case_views/${view!.id}`;
 }
 
+/** A saved reply of the identity's own in Acme, of the caller's for strangers. */
+async function newReply({ acme, users, ...fixture }: Fixture, identity: Identity): Promise<string> {
+  const user = userOf({ acme, users, ...fixture }, identity);
+  const user_id = user.company_id === acme.id ? user.id : users.caller.id;
+  const [reply] = await testSql()<{ id: number }[]>`
+    insert into saved_replies (company_id, user_id, name, body) values (${acme.id}, ${user_id}, ${`Reply ${Math.random()}`}, '<p>Hi</p>')
+    returning id`;
+  return `/api/caller/saved_replies/${reply!.id}`;
+}
+
 export const ROWS: AccessRows = {
   'GET /api/palette': signedInOnly(),
   'GET /api/caller/case/[token]': [everybody(), byLink('')],
@@ -115,6 +125,10 @@ export const ROWS: AccessRows = {
       const body = { response_id: await lastResponse(theCase.id), reason: 'She is on leave.' };
       return { path: `/api/caller/case/${theCase.token}/take_over`, body };
     },
+  ],
+  'POST /api/caller/case/[token]/rating': [
+    OF_ITS_SUBMITTER,
+    byReference('/rating', { over: { status: 'closed' }, body: { rating: 'solved' } }),
   ],
   'GET /api/caller/case/[token]/colleagues': [ownCompanyOnly(partnersOnly()), byReference('/colleagues?term=an')],
   'POST /api/caller/case/[token]/raise_priority': [
@@ -253,6 +267,19 @@ export const ROWS: AccessRows = {
     }),
   ],
   'DELETE /api/caller/case_views/[id]': [ownCompanyOnly(partnersOnly()), newView],
+  'GET /api/caller/saved_replies': partnersOnly(),
+  'POST /api/caller/saved_replies': [
+    partnersOnly(),
+    () => ({ path: '/api/caller/saved_replies', body: { name: `Logs ${Math.random()}`, body: '<p>Hi</p>' } }),
+  ],
+  'POST /api/caller/saved_replies/[id]': [
+    ownCompanyOnly(partnersOnly()),
+    async (fixture, identity) => ({
+      path: await newReply(fixture, identity),
+      body: { name: `Logs ${Math.random()}`, body: '<p>Hi</p>' },
+    }),
+  ],
+  'DELETE /api/caller/saved_replies/[id]': [ownCompanyOnly(partnersOnly()), newReply],
   'GET /api/caller/changes': [signedInOnly(), () => `/api/caller/changes?since=${new Date().toISOString()}`],
   // The mailed secret decides, not the identity.
   'GET /api/caller/case/[token]/changes': [

@@ -12,6 +12,7 @@ import { partnerName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { CaseProblem } from './case-details';
 import { CasePeople } from './case-people';
+import { CaseRating } from './case-rating';
 import { CloseCase } from './close-case';
 import { CopyForTracker } from './copy-for-tracker';
 import { CustomerData } from './customer-data';
@@ -58,6 +59,7 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>
         <div className="min-w-0 space-y-6 lg:col-start-2">
+          <CaseRating theCase={theCase} may={rights.rate} />
           <CaseProblem theCase={theCase} now={now} />
           <CustomerData theCase={theCase} answering={rights.respond} />
           {partner && (

@@ -50,6 +50,7 @@ export const CASE_ACTS = {
   raise_priority: { by: 'sender', from: UNANSWERED, event: 'priority-raised' },
   close: { by: 'sender', from: ['accepted'], to: 'closed', event: 'closed' },
   withdraw: { by: 'sender', from: ['unanswered', 'contacted'], to: 'closed', event: 'withdrawn' },
+  rate: { by: 'sender', from: ['closed'], event: 'rated' },
   keep_open: { by: 'either', from: ['accepted'], event: 'kept-open' },
   auto_close: { by: 'system', from: ['accepted'], to: 'closed', event: 'auto-closed' },
   remind: { by: 'submitter', from: UNANSWERED, event: 'reminder' },

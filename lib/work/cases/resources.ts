@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { CompanySummary, ContactDetails } from '@/lib/platform/operation/resources';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
-import { CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
+import { CASE_RATINGS, CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
 import { Hours } from '@/lib/intake/processes/resources';
 
 export const CaseReceiver = CompanySummary.extend({
@@ -79,6 +79,8 @@ export const Case = z
     information_replied_at: z.date().nullable(),
     closed_at: z.date().nullable(),
     close_reason: z.string().nullable(),
+    rating: z.enum(keysOf(CASE_RATINGS)).nullable(),
+    rating_comment: z.string().nullable(),
     created_at: z.date(),
     updated_at: z.date(),
   })
@@ -110,6 +112,7 @@ const CaseRights = z
     ask_network: z.boolean(),
     close: z.boolean(),
     withdraw: z.boolean(),
+    rate: z.boolean(),
   })
   .meta({ id: 'CaseRights' });
 

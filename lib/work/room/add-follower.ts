@@ -2,18 +2,19 @@ import 'server-only';
 import { and, asc, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { caseReaders, users } from '@/db/schema';
+import { users } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
-import { command, type Ctx } from '@/lib/platform/operation/operation';
-import { mail } from '@/lib/platform/operation/outbox';
+import { command } from '@/lib/platform/operation/operation';
 import { IdOf, Token } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { partner } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { colleaguesOf } from '@/lib/work/cases/change/colleagues';
 import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
-import { ensureColleague, roomAccessOf, roomOf, type Room } from './access';
+import { ensureColleague, roomAccessOf, roomOf } from './access';
+import { emit } from './events';
 import { followingColleagues } from './followers';
+import type { Colleague } from './on-colleagues-added';
 import { insteadOfNote, takesNotes, type RoomReader } from './policy';
 
 /**
@@ -35,13 +36,14 @@ export const addFollower = command('case.add_follower', {
     if (!colleague) return invalid({ user_id: ['Choose an active colleague of your company.'] });
     if ((await followingColleagues(ctx.db, theCase, reader.side)).some(({ id }) => id === user_id))
       return invalid({ user_id: ['This person follows the case already.'] });
-    await addToCase(ctx, room, { colleagues: [colleague], note_id: null });
+    await emit(ctx, 'colleague.added', {
+      ...{ company_id: reader.company_id, user_ids: [user_id] },
+      ...{ room, colleagues: [colleague], note_id: null },
+    });
     return { message: `${colleague.name} follows this case now.`, case_id: theCase.id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
-
-export type Colleague = { id: number; name: string; email: string };
 
 /** Those of the ids that belong to active people of the reader's company. */
 export async function colleaguesWithIds(db: Db, reader: RoomReader, ids: number[]): Promise<Colleague[]> {
@@ -53,20 +55,4 @@ export async function colleaguesWithIds(db: Db, reader: RoomReader, ids: number[
     .where(and(inArray(id, ids), colleaguesOf(reader)))
     .orderBy(asc(id));
   return colleagues.map((one) => ({ id: one.id, name: fullName(one) || one.email, email: one.email }));
-}
-
-type Addition = { colleagues: Colleague[]; note_id: number | null };
-
-/** Makes them followers and emails them, with the note that mentions them; nobody is told what they did themselves. */
-export async function addToCase(ctx: Ctx, { theCase, reader }: Room, { colleagues, note_id }: Addition) {
-  ensureColleague(reader);
-  const by = reader.user_id;
-  const others = colleagues.filter(({ id }) => id !== by);
-  if (!others.length) return;
-  await ctx.db
-    .insert(caseReaders)
-    .values(others.map(({ id }) => ({ case_id: theCase.id, user_id: id, follows: true })))
-    .onConflictDoUpdate({ target: [caseReaders.case_id, caseReaders.user_id], set: { follows: true } });
-  for (const { name, email } of others)
-    mail(ctx, 'case_colleague_added', { name, email }, { case_id: theCase.id, to: reader.side, by, note_id });
 }

@@ -10,8 +10,8 @@ import { randomReference } from '@/lib/platform/secrets/random-reference';
 import type { Audience, NoteSource, Priority } from '@/lib/shared/enums';
 import type { Room } from './access';
 import { attachFiles } from './attach-files';
-import type { Colleague } from './add-follower';
 import { emit } from './events';
+import type { Colleague } from './on-colleagues-added';
 import type { CaseFile, CaseNote } from './resources';
 
 type NewNote = {
@@ -52,7 +52,7 @@ export async function addNote(
     await emit(ctx, 'note.internal', by);
   }
   if (mentioned.length)
-    await emit(ctx, 'note.mentioned', { ...by, user_ids: mentioned.map(({ id }) => id), mentioned });
+    await emit(ctx, 'note.mentioned', { ...by, user_ids: mentioned.map(({ id }) => id), colleagues: mentioned });
   return { note: shownNote(room, { ...note, id, created_at, files }) };
 }
 

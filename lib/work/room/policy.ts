@@ -91,6 +91,10 @@ export const MAX_NOTE_TEXT = 20_000;
 export const MAX_NOTE_HTML = 100_000;
 export const MAX_NOTE_FILES = 20;
 export const MAX_MENTIONS = 20;
+/** Saved replies of a person, and of a company (rule: room.saved-replies). */
+export const MAX_REPLIES = 50;
+export const MAX_REPLY_NAME = 80;
+export const MAX_REPLY_TEXT = 4000;
 /** Files of a case that each company adds, and their bytes in all (rule: room.quota). */
 export const MAX_CASE_FILES = 200;
 export const MAX_CASE_BYTES = 1024 ** 3;

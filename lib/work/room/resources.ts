@@ -89,6 +89,18 @@ export type RoomCase = z.infer<typeof RoomCase>;
 export const RoomFollower = z.strictObject({ id: z.number(), name: z.string() }).meta({ id: 'RoomFollower' });
 export type RoomFollower = z.infer<typeof RoomFollower>;
 
+/** A text for notes with fields of the case; `shared` ones are the company's. */
+export const SavedReply = z
+  .strictObject({
+    id: z.number(),
+    name: z.string(),
+    body: z.string(),
+    shared: z.boolean(),
+    can_change: z.boolean(),
+  })
+  .meta({ id: 'SavedReply' });
+export type SavedReply = z.infer<typeof SavedReply>;
+
 /** What the reader may do now. */
 export const RoomRights = z
   .strictObject({

@@ -41,7 +41,7 @@ test.each([
   ['replied', ['accept', 'reject', '(ask_again)', 'hand_over', '(correct)']],
   ['accepted', ['hand_over', 'assign', 'take_over', '(correct)', 'close', 'keep_open', 'auto_close']],
   ['rejected', []],
-  ['closed', []],
+  ['closed', ['rate']],
 ] as const)('a case that is %s allows %j', (name, expected) => {
   const theCase = caseIn(name);
   const acts = (Object.keys(CASE_ACTS) as CaseAct[]).filter((act) => allows(theCase, act));

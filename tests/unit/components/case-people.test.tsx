@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CasePeople } from '@/components/work/cases/case-people';
+import { CaseRating } from '@/components/work/cases/case-rating';
 import { CloseCase } from '@/components/work/cases/close-case';
 import { EscalationSoFar } from '@/components/work/cases/escalation-so-far';
 import { MoreActs } from '@/components/work/cases/more-acts';
@@ -29,6 +30,7 @@ const NONE = {
   ask_network: false,
   close: false,
   withdraw: false,
+  rate: false,
 };
 const theCase = {
   token: 't',
@@ -96,6 +98,36 @@ describe('ending a case', () => {
     });
     expect(router.refresh).toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a closing says what solved it, and rates it in the same step', async () => {
+    const user = userEvent.setup();
+    const send = (globalThis.fetch = answer(200, { message: 'The case is closed.', case_id: 1, status: 'closed' }));
+    render(<CloseCase {...props} act="close" />);
+    await user.click(screen.getByRole('button', { name: 'Close case' }));
+    await user.type(screen.getByRole('textbox', { name: /What solved it/ }), 'A new cable.');
+    expect(screen.getByRole('radio', { name: 'Rate later' })).toBeChecked();
+    expect(screen.queryByRole('textbox', { name: /In a sentence/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Solved quickly' }));
+    await user.type(screen.getByRole('textbox', { name: /In a sentence/ }), 'Thank you.');
+    await user.click(screen.getByRole('dialog').querySelector<HTMLElement>('[type=submit]')!);
+    expect(JSON.parse((send.mock.calls[0] as [string, { body: string }])[1].body)).toEqual({
+      ...{ act: 'close', reason: 'A new cable.', rating: 'solved_quickly', rating_comment: 'Thank you.' },
+    });
+  });
+
+  test('both read the rating; only who may change it can', async () => {
+    const user = userEvent.setup();
+    const rated = { token: 't', rating: 'not_solved' as const, rating_comment: 'It came back.' };
+    const { rerender } = render(<CaseRating theCase={rated} may={false} />);
+    expect(screen.getByText('Not solved')).toBeVisible();
+    expect(screen.getByText('It came back.')).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    rerender(<CaseRating theCase={rated} may />);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByRole('radio', { name: 'Not solved' })).toBeChecked();
+    rerender(<CaseRating theCase={{ ...rated, rating: null, rating_comment: null }} may={false} />);
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   });
 
   test.each([

@@ -11,6 +11,7 @@ import { notFound, MESSAGES } from '@/lib/shared/problem';
 import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from '@/lib/work/cases/access';
 import {
   canAct,
+  canRate,
   canReplyInformation,
   canSeeCustomerData,
   canSeeCustomerDataToAnswer,
@@ -161,5 +162,6 @@ function rightsOf(
     ask_network: canAct(actor, theCase, 'ask_network') && late !== null && !late.network_asked_at,
     close: canAct(actor, theCase, 'close'),
     withdraw: canAct(actor, theCase, 'withdraw'),
+    rate: canRate(actor, { ...theCase, was_accepted: theCase.assigned !== null }),
   };
 }
