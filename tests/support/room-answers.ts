@@ -37,6 +37,7 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
     respond_by: '2026-11-20T13:00:00.000Z',
     first_answered_at: null,
     notes_until: null,
+    engineer: null,
   },
   timeline,
   may: {

@@ -2,8 +2,9 @@
 import dynamic from 'next/dynamic';
 import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { IconButton } from '@/components/ui/button';
 import { Disclosure } from '@/components/ui/disclosure';
-import { Eraser, EyeOff, Lock, Users } from '@/components/ui/icons';
+import { Eraser, EyeOff, Lock, Quote, Users } from '@/components/ui/icons';
 import { Initials } from '@/components/ui/initials';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
@@ -29,13 +30,16 @@ type Props = {
   path: string;
   hasHead: boolean;
   onChanged: () => void;
+  onQuote: () => void;
 };
 
 /** Shows the author before the text, so that readers know whose words they read (rule: screens.room). */
-export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props) {
+export function RoomNote({ note, theCase, may, path, hasHead, onChanged, onQuote }: Props) {
   const isOwn = note.company.id === theCase.company.id;
   const isInternal = note.audience === 'internal';
   const mayRedact = !note.redacted && isOwn && (may.redact === 'company' || (may.redact === 'mine' && note.mine));
+  // A quotation of an internal note could be sent to the partner.
+  const mayQuote = !isInternal && !!note.body && may.write.length > 0;
   const article = useRef<HTMLElement>(null);
   // The button disappears with the fold, so the focus moves to the note.
   const confirmed = () => {
@@ -60,6 +64,9 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props
       >
         <div className="flex items-start justify-between gap-2">
           {isOwn && <Readers isInternal={isInternal} theCase={theCase} />}
+          {mayQuote && (
+            <IconButton label="Quote this note" icon={Quote} className="-my-1.5 -mr-2 ml-auto" onClick={onQuote} />
+          )}
           {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
         </div>
         {note.perhaps_automatic && !note.redacted ? (

@@ -1,4 +1,6 @@
 'use client';
+import { useMemo, useState } from 'react';
+import { EditorAssist } from '@/components/form/editor-assist';
 import { Card } from '@/components/ui/card';
 import { Eye } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
@@ -8,6 +10,8 @@ import { AcceptNote } from './accept-note';
 import { Composer } from './composer';
 import { FollowCase } from './follow-case';
 import { Followers } from './followers';
+import { colleagueSource, replySource } from './note-sources';
+import { quoteOf } from './quote';
 import { RoomEvent } from './room-event';
 import { RoomNote } from './room-note';
 import { RoomTimeline } from './room-timeline';
@@ -28,6 +32,12 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   const live = useRoom(path, initial);
   const { room, arrived, latest, loading, addOwn, reload } = live;
   const { case: theCase, may, followers } = room;
+  const [insertion, setInsertion] = useState<string>();
+  const isColleague = may.write.includes('internal');
+  const sources = useMemo(
+    () => (isColleague ? [colleagueSource(path), replySource(theCase)] : []),
+    [isColleague, path, theCase],
+  );
   return (
     <Card
       title="Notes and timeline"
@@ -48,7 +58,11 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
         >
           {(entry, hasHead) =>
             entry.kind === 'note' ? (
-              <RoomNote {...{ note: entry, theCase, may, path, hasHead }} onChanged={() => void reload()} />
+              <RoomNote
+                {...{ note: entry, theCase, may, path, hasHead }}
+                onChanged={() => void reload()}
+                onQuote={() => setInsertion(quoteOf(entry))}
+              />
             ) : (
               <RoomEvent entry={entry} briefly={briefAnswers} />
             )
@@ -56,14 +70,16 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
         </RoomTimeline>
       </div>
       {may.accept_as !== null && <AcceptNote path={path} acceptAs={may.accept_as} onDone={() => void reload()} />}
-      <Composer
-        {...{ path, theCase, may, maxMegabytes }}
-        onWritten={(note) => {
-          addOwn(note);
-          void reload();
-        }}
-        onRefused={({ kind }) => kind === 'refused' && void reload()}
-      />
+      <EditorAssist value={{ sources, insertion, onInserted: () => setInsertion(undefined) }}>
+        <Composer
+          {...{ path, theCase, may, maxMegabytes }}
+          onWritten={(note) => {
+            addOwn(note);
+            void reload();
+          }}
+          onRefused={({ kind }) => kind === 'refused' && void reload()}
+        />
+      </EditorAssist>
     </Card>
   );
 }

@@ -87,6 +87,7 @@ function caseOf({ theCase, reader, partner }: Room): RoomCase {
     partner,
     respond_by: isoTimestamp(theCase.respond_by),
     first_answered_at: theCase.first_answered_at && isoTimestamp(theCase.first_answered_at),
+    engineer: theCase.engineer_name,
     notes_until: ended_at && addCalendarMonth(new Date(isoTimestamp(ended_at))).toISOString(),
   };
 }

@@ -81,6 +81,8 @@ export const RoomCase = z
     respond_by: z.string(),
     first_answered_at: z.string().nullable(),
     notes_until: z.string().nullable(),
+    /** Name of the assigned engineer; null before the acceptance. */
+    engineer: z.string().nullable(),
   })
   .meta({ id: 'RoomCase' });
 export type RoomCase = z.infer<typeof RoomCase>;

@@ -176,7 +176,7 @@ test('only one’s own notes offer to be redacted, and a tombstone says who, why
   expect(gone).toHaveTextContent('Redacted by Ada Lind, 11/20/26 01:00 pm UTC');
   expect(gone).toHaveTextContent('Reason: It names a customer.');
   expect(within(mine!).getByRole('button', { name: 'Redact note' })).toBeVisible();
-  expect(within(colleagues!).queryByRole('button')).toBeNull();
+  expect(within(colleagues!).queryByRole('button', { name: 'Redact note' })).toBeNull();
 });
 
 test('files have a link until their state withholds them', () => {
