@@ -1,13 +1,15 @@
 import 'server-only';
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import type { CaseChange } from '@/components/work/room/change-mark';
 import type { CaseSide } from '@/lib/work/cases/policy';
 import { caseByToken } from '@/lib/work/cases/read/read';
 import { trackerText } from '@/lib/work/cases/read/tracker-text';
 import type { CaseView } from '@/lib/work/cases/rows';
 import { runQuery } from '@/lib/platform/operation/run-query';
-import { readRoom } from '@/lib/work/room/read';
+import { readRoom, type ReadRoom } from '@/lib/work/room/read';
 import { settings } from '@/lib/platform/settings';
+import { CASE_EVENTS, changesCase } from '@/lib/shared/case-events';
 import { pagePath } from '@/lib/shared/paths';
 import { siteUrl } from '@/lib/shared/sites';
 
@@ -39,7 +41,17 @@ export const loadRoom = async (token: string) => ({
   maxMegabytes: settings.case_file_max_mb,
 });
 
-export const changesOf = (token: string) => `/api/caller/case/${encodeURIComponent(token)}/changes`;
+/** The last event that changed the case; undefined where the newest entries are notes alone. */
+export const lastChangeOf = ({ initial }: { initial: ReadRoom }): CaseChange | undefined =>
+  initial.timeline
+    .flatMap((one) =>
+      one.kind !== 'note' && changesCase(one.type) ? [{ id: one.id, says: CASE_EVENTS[one.type] }] : [],
+    )
+    .at(-1);
+
+/** Address of the calls of a case, by its reference or a mailed secret. */
+export const casePath = (token: string) => `/api/caller/case/${encodeURIComponent(token)}`;
+export const changesOf = (token: string) => `${casePath(token)}/changes`;
 export const trackerTextOf = (theCase: CaseView) =>
   trackerText(
     theCase,

@@ -17,6 +17,9 @@ function placeOf({ selection }: EditorState): Place | null {
   return found && { ...found, from: $from.pos - found.term.length - 1, to: $from.pos };
 }
 
+/** A change by the program raises no event, and the form saves its draft after one. */
+export const raiseInput = (editor: Editor) => editor.view.dom.dispatchEvent(new Event('input', { bubbles: true }));
+
 /** Offers what `@` and `/` stand for, at the caret (rules: room.colleagues, room.saved-replies). */
 export function EditorSuggest({ editor }: { editor: Editor }) {
   const { sources } = useContext(EditorAssist);
@@ -46,8 +49,10 @@ function SuggestList({ editor, place, source, onDismiss }: ListProps) {
   const chosen = Math.min(active, suggestions.length - 1);
   const choice = suggestions[chosen];
   const note = noteOf({ state, found: suggestions.length, message, hint, nothing });
-  const choose = ({ content }: EditorChoice) =>
-    void editor.chain().focus().deleteRange({ from: place.from, to: place.to }).insertContent(content).run();
+  const choose = ({ content }: EditorChoice) => {
+    editor.chain().focus().deleteRange({ from: place.from, to: place.to }).insertContent(content).run();
+    raiseInput(editor);
+  };
   useKeys(editor, {
     ArrowDown: () => suggestions.length > 0 && (setActive((chosen + 1) % suggestions.length), true),
     ArrowUp: () => suggestions.length > 0 && (setActive((chosen + suggestions.length - 1) % suggestions.length), true),

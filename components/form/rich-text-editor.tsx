@@ -8,7 +8,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { EditorAssist } from './editor-assist';
-import { EditorSuggest } from './editor-suggest';
+import { EditorSuggest, raiseInput } from './editor-suggest';
 import { Mention } from './mention';
 import { TableTools } from './table-tools';
 import { NO_FORMATS, RichTextToolbar, type Format, type RichTextAction } from './rich-text-toolbar';
@@ -95,6 +95,7 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
   useEffect(() => {
     if (!insertion) return;
     editor.chain().focus('end').insertContent(insertion).run();
+    raiseInput(editor);
     onInserted?.();
   }, [editor, insertion]); // oxlint-disable-line react-hooks/exhaustive-deps
   return (

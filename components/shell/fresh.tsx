@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { RefreshCw, X } from '@/components/ui/icons';
-import { newsOf, pauseAfter, type Known } from '@/lib/client/news';
+import { newsOf, onLookForNews, pauseAfter, type Known } from '@/lib/client/news';
 import { get, isFailure } from '@/lib/client/post';
 import { useUnfinished } from '@/lib/client/unfinished';
 import type { Changes } from '@/lib/work/cases/resources';
@@ -25,8 +25,8 @@ const SIGNED_OUT = 401;
 const ENDED = [SIGNED_OUT, 403, 404];
 
 /**
- * Checks for changes on focus and every half minute while the screen is visible, refreshes the page and reports the
- * changes in a quiet line and in the title. It waits while a dialog is open or entries are not sent, checks less often
+ * Checks for changes on focus, when a stream has some, and every half minute while the screen is visible, refreshes the
+ * page and reports the changes in a quiet line and in the title. It waits while a dialog is open or entries are not sent, checks less often
  * while the server is unreachable, and stops after the session has ended (rule: screens.fresh).
  */
 export function Fresh({ from = '/api/caller/changes', ...screen }: Props) {
@@ -38,7 +38,7 @@ function Watch(screen: WatchProps) {
   useCountInTitle(lines.length);
   const shown = lines.slice(0, LINES_SHOWN);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-30 sm:right-auto sm:max-w-md print:hidden">
+    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-30 sm:right-auto sm:bottom-4 sm:max-w-md print:hidden">
       <div role="status" className="contents">
         {(lines.length > 0 || waits) && (
           <div className="pointer-events-auto flex items-start gap-2 rounded-md border border-line bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-pop">
@@ -107,8 +107,8 @@ function useNews({ from, since, registrations }: WatchProps) {
 type Turn = { at: number; failures: number; ended: boolean };
 
 /**
- * Checks every half minute while the page is visible, and when the reader returns to it. Returns the function that
- * stops it.
+ * Checks every half minute while the page is visible, when the reader returns to it, and when it is told of news.
+ * Returns the function that stops it.
  */
 function keepAsking(turn: Turn, ask: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -121,12 +121,16 @@ function keepAsking(turn: Turn, ask: () => Promise<void>): () => void {
   const returned = () => {
     if (isShown() && !turn.ended && Date.now() - turn.at > SAME_MS) void ask().then(next);
   };
+  const stopListening = onLookForNews(() => {
+    if (!turn.ended) void ask().then(next);
+  });
   turn.at = Date.now();
   next();
   addEventListener('focus', returned);
   document.addEventListener('visibilitychange', returned);
   return () => {
     clearTimeout(timer);
+    stopListening();
     removeEventListener('focus', returned);
     document.removeEventListener('visibilitychange', returned);
   };

@@ -27,7 +27,7 @@ export function Screen({ title, above, hint, actions, back, narrow, aside, aside
       <div className={alone ? 'mx-auto max-w-(--form)' : ''}>
         {back && <Back>{back}</Back>}
         <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-5">
-          <div className="min-w-0">
+          <div className="marks-change min-w-0">
             {above}
             <h1 className="text-balance">{title}</h1>
             {hint && <p className="mt-0.5 text-ink-soft">{hint}</p>}

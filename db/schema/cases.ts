@@ -190,10 +190,17 @@ export const caseResponses = pgTable(
     reviewer_email: text(),
     next_steps: text(),
     additional_information: text(),
+    /** The same text as sanitized HTML, where it was written with formatting. */
+    body: text(),
+    /** Next value of the timeline's sequence when a file of the answer got its verdict; null before. */
+    change_id: integer(),
     created_at: created_at(),
   },
   (t) => [
     index('case_responses_case').on(t.case_id, t.id),
+    index('case_responses_changes')
+      .on(t.case_id, t.change_id)
+      .where(sql`change_id is not null`),
     index('case_responses_user')
       .on(t.user_id)
       .where(sql`user_id is not null`),

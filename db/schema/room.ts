@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { created_at, id, timestampTz, timestamps } from '../columns';
 import { users } from './accounts';
-import { cases } from './cases';
+import { caseResponses, cases } from './cases';
 import { companies } from './companies';
 import * as e from './enums';
 import { fileContents } from './files';
@@ -85,7 +85,7 @@ export const caseMailTexts = pgTable(
   (t) => [index('case_mail_texts_case').on(t.case_id)],
 );
 
-/** Files of a case: uploaded first, then named by a note (rules: room.files, room.scan). */
+/** Files of a case: uploaded first, then named by a note or an answer (rules: room.files, room.scan). */
 export const caseFiles = pgTable(
   'case_files',
   {
@@ -95,6 +95,8 @@ export const caseFiles = pgTable(
       .references(() => cases.id, { onDelete: 'cascade' }),
     /** Null until a note names it. */
     note_id: integer().references(() => caseNotes.id, { onDelete: 'cascade' }),
+    /** Null until an answer names it. */
+    response_id: integer().references(() => caseResponses.id, { onDelete: 'cascade' }),
     company_id: integer()
       .notNull()
       .references(() => companies.id),
@@ -115,6 +117,9 @@ export const caseFiles = pgTable(
     index('case_files_note')
       .on(t.note_id)
       .where(sql`note_id is not null`),
+    index('case_files_response')
+      .on(t.response_id)
+      .where(sql`response_id is not null`),
     index('case_files_content')
       .on(t.content_id)
       .where(sql`content_id is not null`),

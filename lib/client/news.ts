@@ -18,6 +18,17 @@ export function newsOf({ changes, registrations }: Changes, known: Known): { sta
   return { stale: fresh.length > 0 || waits, lines: [...lines, ...more] };
 }
 
+const LOOK = 'concord:look';
+
+/** Lets the screen ask for changes at once instead of at its next turn, as when a stream says that there are some. */
+export const lookForNews = () => void dispatchEvent(new Event(LOOK));
+
+/** Returns the function that stops listening. */
+export function onLookForNews(look: () => void): () => void {
+  addEventListener(LOOK, look);
+  return () => removeEventListener(LOOK, look);
+}
+
 const EVERY_MS = 30_000;
 const MOST_MS = 600_000;
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { openDialogs } from './open-dialogs';
 
+/** A form within `data-survives-refresh` loses nothing when the page is read anew, so it keeps nobody waiting. */
 export function useUnfinished(): () => boolean {
   const typed = useRef(new Set<HTMLFormElement>());
   useEffect(() => {
@@ -20,5 +21,7 @@ export function useUnfinished(): () => boolean {
       document.removeEventListener('submit', sent, true);
     };
   }, []);
-  return () => openDialogs.get().length > 0 || [...typed.current].some((form) => form.isConnected);
+  return () =>
+    openDialogs.get().length > 0 ||
+    [...typed.current].some((form) => form.isConnected && !form.closest('[data-survives-refresh]'));
 }

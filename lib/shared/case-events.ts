@@ -31,3 +31,15 @@ export const CASE_EVENTS = {
   'notes-removed': 'Notes and files removed',
 } as const;
 export type CaseEvent = keyof typeof CASE_EVENTS;
+
+/** Events that change neither status, clock, people nor acts of a case; every other one outdates its page. */
+const LEAVE_THE_CASE: readonly CaseEvent[] = [
+  'sent-to-contacts',
+  'close-notice',
+  'customer-data-viewed',
+  'file-infected',
+  'auto-reply',
+  'mail-not-posted',
+  'notes-removed',
+];
+export const changesCase = (event: CaseEvent) => !LEAVE_THE_CASE.includes(event);

@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { openCase, sendCase } from './rooms';
+import { form, openCase, sendCase, write } from './rooms';
 import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, signIn, visit } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
@@ -49,28 +49,41 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
 
   const question = await mailTo('caller@acme.test', caseNumber(1001), 'needs more information');
   await visit(page, linkIn(question, '/information'));
+  await expect(form(page).getByText('Which controller release runs there?')).toBeVisible();
   await expectAccessible(page);
-  // rule: room.who; signed out it asks for a name.
-  await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
-  await expect(page.getByRole('form', { name: 'New note' }).getByLabel('Written by')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Additional information' }).fill('WLC-8 with 8.4.2');
-  await page
-    .getByRole('form', { name: 'Additional information' })
-    .getByRole('button', { name: /Send to/ })
+  // rule: room.who; signed out a note asks for a name.
+  await form(page).getByText('Shared', { exact: true }).click();
+  await expect(form(page).getByLabel('Written by')).toBeVisible();
+  await form(page)
+    .getByText(/^Answer to Borealis Networks/)
+    .click();
+  await write(page, 'WLC-8 with 8.4.2');
+  await form(page)
+    .getByLabel('Add files')
+    .setInputFiles({ name: 'roam.log', mimeType: 'text/plain', buffer: Buffer.from('roam') });
+  await expect(form(page).getByText('Uploaded')).toBeVisible();
+  await form(page)
+    .getByRole('button', { name: /^Send answer to Borealis Networks/ })
     .click();
   await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
   await expect(page).toHaveTitle(`Case ${caseNumber(1001)} · Borealis Networks · Concord`);
   await page.reload();
   await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Additional information' })).toHaveCount(0);
+  await expect(form(page).getByRole('radio')).toHaveCount(0);
 
   await visit(partner, linkIn(request, '/respond'));
   await expect(partner.getByRole('heading', { level: 2 }).first()).toHaveText('Acme Storage replied');
+  await expect(partner.getByRole('link', { name: /^roam\.log/ }).first()).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Reject' })).toBeVisible();
   await expect(partner.getByRole('radio', { name: 'Request information' })).toHaveCount(0);
   await partner.getByLabel('Assigned engineer').fill('Ingrid Dahl');
   await partner.getByLabel('Engineer email').fill('ingrid.dahl@borealis.test');
   await expect(partner.getByLabel('Next steps')).toHaveValue('Our assigned engineer will contact you.');
+  const response = partner.getByRole('form', { name: 'Your response' });
+  await response
+    .getByLabel('Add files')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') });
+  await expect(response.getByText('Uploaded')).toBeVisible();
   await partner.getByRole('button', { name: 'Accept the case' }).click();
   await expect(
     partner.getByText('After Submitting your response contact the Acme Storage Assigned Engineer to work the case.'),
@@ -88,6 +101,7 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(page.getByRole('link', { name: 'ingrid.dahl@borealis.test' }).first()).toBeVisible();
   for (const event of ['Case submitted', 'Information requested', 'Information provided', 'Collaboration accepted'])
     await expect(page.getByText(event).first()).toBeVisible();
+  for (const file of [/^roam\.log/, /^plan\.txt/]) await expect(page.getByRole('link', { name: file })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Close case' }).click();

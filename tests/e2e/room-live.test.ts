@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import { cutProxy } from './cut-proxy';
-import { form, note, notes, timeline, twoBrowsers, write } from './rooms';
+import { form, line, note, notes, openEditor, timeline, twoBrowsers, write } from './rooms';
 import { at, caseNumber, linkIn, mailTo, signIn, visit } from './support';
 
 /** A page of a colleague of the submitter, in a browser of their own. */
@@ -25,6 +25,22 @@ test('two people write to each other live on phones, and a colleague sees who is
   await expect(other.getByText(/^Also here: /)).toBeVisible();
   await expect(partner.getByText(/Also here/)).toHaveCount(0);
 
+  // The editor is one line at the end of the screen, and keeps what is written when it folds.
+  for (const side of [page, partner]) {
+    await line(side).scrollIntoViewIfNeeded();
+    await expect(note(side)).toBeHidden();
+    expect((await line(side).boundingBox())!.height).toBe(56);
+    await expect(timeline(side).getByRole('listitem').last()).toBeInViewport();
+    await line(side).click();
+    await expect(note(side)).toBeFocused();
+    await side.keyboard.type('Draft');
+    await side.keyboard.press('Escape');
+    await expect(line(side)).toBeFocused();
+    await openEditor(side);
+    await expect(note(side)).toHaveText('Draft');
+    await note(side).clear();
+  }
+
   // The whole form says who reads it, before anything is sent.
   await expect(form(page).getByText(/^Only Acme Storage will read this$/)).toBeVisible();
   await share(page);
@@ -45,6 +61,7 @@ test('two people write to each other live on phones, and a colleague sees who is
   ] as const)
     for (const side of [page, partner]) {
       await side.setViewportSize({ width, height });
+      await openEditor(side);
       await note(side).scrollIntoViewIfNeeded();
       await expect(note(side)).toBeInViewport();
       expect(await side.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -25,8 +25,8 @@ test('both sides write to each other on open pages, and an internal note stays i
 
   await expect(notes(partner)).toHaveText([/Which channel is the access point on\?/]);
   await expect(partner.getByText('We suspect firmware')).toHaveCount(0);
-  await expect(form(partner).getByRole('radio')).toHaveCount(0);
   await write(partner, 'On 36, since this morning.');
+  await expect(form(partner).getByRole('radio')).toHaveCount(0);
   await form(partner)
     .getByRole('button', { name: /^Send to Acme Storage/ })
     .click();
@@ -40,10 +40,15 @@ test('both sides write to each other on open pages, and an internal note stays i
   await expect(timeline(page)).toContainText('Ingrid Dahl');
   await expect(timeline(page)).toContainText('Partner wrote');
 
-  // Its first note can be counted as acceptance.
+  // Its first note can be counted as acceptance. The whole page says so at once, and what is being written stays.
+  await write(page, 'We look at');
   await partner.getByRole('button', { name: 'Accept as Ingrid Dahl' }).click();
   await expect(timeline(partner)).toContainText('Collaboration accepted');
+  await expect(partner.getByText(/^You accepted at /)).toBeVisible();
   await expect(timeline(page)).toContainText('Collaboration accepted');
+  await expect(page.getByRole('heading', { name: 'Your contact' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Collaboration accepted$/ })).toHaveCount(1);
+  await expect(note(page)).toHaveText('We look at');
 });
 
 test('a draft survives a reload and stays with its case, and a redacted note leaves a tombstone on both pages', async ({

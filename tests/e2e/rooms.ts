@@ -54,8 +54,17 @@ export const note = (page: Page) => form(page).getByRole('textbox', { name: 'New
 export const timeline = (page: Page) => page.getByRole('list', { name: 'Timeline of the case' });
 export const notes = (page: Page) => timeline(page).getByRole('article');
 
+/** The editor of a phone until it is tapped. */
+export const line = (page: Page) => page.getByRole('button', { name: /^(Write a note|Continue writing|Answer .*)…/ });
+
+export async function openEditor(page: Page): Promise<void> {
+  await expect(line(page).or(note(page)).filter({ visible: true })).toHaveCount(1);
+  if (await line(page).isVisible()) await line(page).click();
+}
+
 /** Types into the note's editor. */
 export async function write(page: Page, text: string): Promise<void> {
+  await openEditor(page);
   await note(page).click();
   await expect(note(page)).toHaveClass(/tiptap/);
   await page.keyboard.type(text);

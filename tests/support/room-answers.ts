@@ -48,6 +48,7 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
     follow: true,
     following: true,
     accept_as: null,
+    answer: null,
     seen_id: null,
     ...may,
   },

@@ -46,7 +46,7 @@ export function ProblemFacts({ theCase, untitled }: FactsProps) {
   return (
     <Card title={untitled ? undefined : theCase.summary}>
       <LongDescription text={theCase.description} />
-      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="marks-change mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <PriorityBadge priority={theCase.priority} />
         <CaseStatusBadge theCase={theCase} />
         <span className="text-ink-soft">
@@ -84,7 +84,7 @@ function LongDescription({ text }: { text: string }) {
 export function CaseProblem({ theCase, now }: { theCase: CaseView; now: string }) {
   return (
     <Card title="Problem">
-      <p className="mb-4 flex flex-wrap items-center gap-2">
+      <p className="marks-change mb-4 flex flex-wrap items-center gap-2">
         <CaseStatusBadge theCase={theCase} />
         <PriorityBadge priority={theCase.priority} />
       </p>

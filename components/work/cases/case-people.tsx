@@ -130,7 +130,7 @@ type WaitsProps = Omit<PeopleProps, 'case' | 'side' | 'contacts'> & {
 
 function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
   const { receiver, status } = theCase;
-  // The request for information that the submitter owes is a separate form above.
+  // The room asks for the information that the submitter owes.
   if (status === 'information' && !theCase.information_replied_at) return null;
   if (status === 'information')
     return (

@@ -17,7 +17,6 @@ import { CloseCase } from './close-case';
 import { CopyForTracker } from './copy-for-tracker';
 import { CustomerData } from './customer-data';
 import { Escalation } from './escalation';
-import { InformationForm } from './information-form';
 import { MoreActs } from './more-acts';
 import { PhoneContact } from './phone-contact';
 
@@ -48,14 +47,9 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
       {/* The room spans both rows, which keep their own heights. */}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
-          {rights.reply && (
-            <InformationForm
-              token={theCase.token}
-              receiver={theCase.receiver.name}
-              asked={theCase.responses.at(-1)?.next_steps ?? null}
-            />
-          )}
-          <CasePeople {...details} contacts={contacts} now={now} />
+          <div className="marks-change space-y-6 empty:hidden">
+            <CasePeople {...details} contacts={contacts} now={now} />
+          </div>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>
         <div className="min-w-0 space-y-6 lg:col-start-2">

@@ -40,6 +40,8 @@ type Props = {
   responder: KnownResponder | null;
   earlier: CaseResponse | undefined;
   options: Response[];
+  /** The field for files of the answer. */
+  files: ReactNode;
   /** The initial answer from the address; one that is not offered is ignored. */
   choose?: unknown;
   /** Says why the case cannot be answered now, for readers who did not just answer. */
@@ -81,7 +83,7 @@ type FormProps = Omit<Props, 'company' | 'closed'> & {
   onLate: (message: string) => void;
 };
 
-function AnswerForm({ token, receiver, responder, earlier, options, choose, onSent, onLate }: FormProps) {
+function AnswerForm({ token, receiver, responder, earlier, options, choose, files, onSent, onLate }: FormProps) {
   const [chosen, setChosen] = useState<Response>(options.find((one) => one === choose) ?? options[0] ?? 'accepted');
   const [remembered, remember, forget] = useRememberedResponder(receiver.slug);
   const sent = useRef<RememberedResponder>(undefined);
@@ -120,9 +122,6 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
               <LongText name="next_steps" label="Next steps" defaultValue={ACCEPT_NEXT_STEPS} maxLength={5000} />
             </div>
           </Disclosure>
-          <Submit wide className="sticky-submit">
-            {BUTTONS.accepted}
-          </Submit>
         </>
       )}
       {chosen === 'information' && (
@@ -133,9 +132,6 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
             <Field name="engineer_email" label="Your email" type="email" optional defaultValue={known.email} />
           </div>
           <Field name="case_number" label="Your case number" optional mono />
-          <Submit wide className="sticky-submit">
-            {BUTTONS.information}
-          </Submit>
         </>
       )}
       {chosen === 'rejected' && (
@@ -145,11 +141,12 @@ function AnswerForm({ token, receiver, responder, earlier, options, choose, onSe
             <Field name="reviewer_name" label="Reviewed by" optional autoComplete="name" defaultValue={known.name} />
             <Field name="reviewer_email" label="Reviewer email" type="email" optional defaultValue={known.email} />
           </div>
-          <Submit wide className="sticky-submit">
-            {BUTTONS.rejected}
-          </Submit>
         </>
       )}
+      {files}
+      <Submit wide className="sticky-submit">
+        {BUTTONS[chosen]}
+      </Submit>
     </Form>
   );
 }

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { Code } from '@/components/ui/code';
 import { DescriptionList } from '@/components/ui/description-list';
 import { LinkedText } from '@/components/ui/linked-text';
+import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
 import { isAssigning } from '@/lib/work/cases/policy';
 import { RESPONSE_TYPES, type ResponseType } from '@/lib/shared/enums';
+import { withDirections } from '@/lib/shared/text-direction';
 import { EngineerContact } from './engineer-contact';
 import type { CaseResponse } from '@/lib/work/cases/resources';
 
@@ -16,8 +19,10 @@ const TEXT_LABELS: Record<ResponseType, string> = {
   handover: 'Note',
 };
 
+type Props = { responses: CaseResponse[]; title?: string; filesOf?: (response: CaseResponse) => ReactNode };
+
 /** Shows the latest answer first (spec 1 §2 "previous response data"). */
-export function Responses({ responses, title }: { responses: CaseResponse[]; title?: string }) {
+export function Responses({ responses, title, filesOf }: Props) {
   if (!responses.length) return null;
   return (
     <Card title={title ?? (responses.length === 1 ? 'Response' : 'Responses')}>
@@ -31,6 +36,7 @@ export function Responses({ responses, title }: { responses: CaseResponse[]; tit
               </span>
             </p>
             <ResponseFacts response={response} />
+            {filesOf?.(response)}
           </li>
         ))}
       </ol>
@@ -38,13 +44,18 @@ export function Responses({ responses, title }: { responses: CaseResponse[]; tit
   );
 }
 
-export function ResponseFacts({ response }: { response: CaseResponse }) {
+type FactsProps = {
+  response: CaseResponse;
+  /** Replaces the answer's text. */
+  text?: ReactNode;
+};
+
+export function ResponseFacts({ response, text = textOf(response) }: FactsProps) {
   const { engineer_email, engineer_phone } = response;
-  const text = response.next_steps ?? response.additional_information;
   return (
     <DescriptionList
       of={[
-        [TEXT_LABELS[response.type], text && <LinkedText key="text" text={text} />],
+        [TEXT_LABELS[response.type], text],
         ['Partner Case#', response.case_number && <Code key="number">{response.case_number}</Code>],
         [isAssigning(response) ? 'Assigned engineer' : 'Asked by', response.engineer_name],
         [
@@ -57,4 +68,15 @@ export function ResponseFacts({ response }: { response: CaseResponse }) {
       ]}
     />
   );
+}
+
+function textOf({ next_steps, additional_information, body }: CaseResponse): ReactNode {
+  if (body)
+    return (
+      <div className="whitespace-normal">
+        <SanitizedHtml html={withDirections(body)} />
+      </div>
+    );
+  const text = next_steps ?? additional_information;
+  return text && <LinkedText text={text} />;
 }

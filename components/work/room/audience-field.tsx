@@ -2,25 +2,36 @@
 import { FieldShell } from '@/components/form/field-shell';
 import { useField } from '@/components/form/form-state';
 import { RadioPills } from '@/components/form/radio-pills';
-import { Lock, Users } from '@/components/ui/icons';
+import type { LucideIcon } from '@/components/ui/icon';
+import { Lock, MessageSquareReply, Users } from '@/components/ui/icons';
 import type { RoomCase } from '@/lib/work/room/resources';
 import { classes } from '@/lib/shared/classes';
-import { keysOf, AUDIENCES, type Audience } from '@/lib/shared/enums';
+import { AUDIENCES, type Audience } from '@/lib/shared/enums';
+
+/** What is being written: a note for one of its audiences, or the answer to the partner's question. */
+export type Writing = Audience | 'answer';
+
+export const WRITING_LOOKS: Record<Writing, { icon: LucideIcon; ink: string; ground: string }> = {
+  internal: { icon: Lock, ink: 'text-amber-ink', ground: 'border-dashed border-amber-ink bg-amber-soft' },
+  shared: { icon: Users, ink: 'text-accent-ink', ground: 'border-solid border-accent bg-accent-soft' },
+  answer: { icon: MessageSquareReply, ink: 'text-blue-ink', ground: 'border-solid border-blue-ink bg-blue-soft' },
+};
 
 type Props = {
   theCase: RoomCase;
-  audiences: Audience[];
-  value: Audience;
-  onChoose: (audience: Audience) => void;
+  choices: Writing[];
+  value: Writing;
+  onChoose: (writing: Writing) => void;
 };
 
 /**
- * Asks for the readers of a note before it is written (rule: room.audience). Words state the choice, not only color.
+ * Asks for the readers before something is written (rule: room.audience). Words state the choice, not only color.
  */
-export function AudienceField({ theCase, audiences, value, onChoose }: Props) {
+export function AudienceField({ theCase, choices, value, onChoose }: Props) {
   const { id, error } = useField({ name: 'audience' });
-  const options = audiences.map((audience) => ({ value: audience, label: AUDIENCES[audience] }));
-  const choose = (chosen: string) => onChoose(keysOf(AUDIENCES).find((one) => one === chosen) ?? value);
+  const labels = { ...AUDIENCES, answer: `Answer to ${theCase.partner.name}` };
+  const options = choices.map((writing) => ({ value: writing, label: labels[writing] }));
+  const choose = (chosen: string) => onChoose(choices.find((one) => one === chosen) ?? value);
   return (
     <FieldShell id={id} name="audience" label="Who will read it" error={error} hideLabel group>
       <input type="hidden" name="audience" value={value} data-draft readOnly />
@@ -28,27 +39,23 @@ export function AudienceField({ theCase, audiences, value, onChoose }: Props) {
         {options.length > 1 && (
           <RadioPills name="audience" options={options} value={value} invalid={!!error} onChoose={choose} />
         )}
-        <Readers theCase={theCase} audience={value} />
+        <Readers theCase={theCase} writing={value} />
       </div>
     </FieldShell>
   );
 }
 
-function Readers({ theCase: { company, partner }, audience }: { theCase: RoomCase; audience: Audience }) {
-  const isInternal = audience === 'internal';
-  const Icon = isInternal ? Lock : Users;
+function Readers({ theCase: { company, partner }, writing }: { theCase: RoomCase; writing: Writing }) {
+  const { icon: Icon, ink } = WRITING_LOOKS[writing];
+  const words: Record<Writing, string> = {
+    internal: `Only ${company.name} will read this`,
+    shared: `${partner.name} will read this`,
+    answer: `${partner.name} will read this as your answer`,
+  };
   return (
-    <p
-      aria-live="polite"
-      className={classes(
-        'flex min-w-0 items-start gap-1.5 font-medium',
-        isInternal ? 'text-amber-ink' : 'text-accent-ink',
-      )}
-    >
+    <p aria-live="polite" className={classes('flex min-w-0 items-start gap-1.5 font-medium', ink)}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0">
-        {isInternal ? `Only ${company.name} will read this` : `${partner.name} will read this`}
-      </span>
+      <span className="min-w-0">{words[writing]}</span>
     </p>
   );
 }

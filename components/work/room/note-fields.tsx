@@ -1,74 +1,114 @@
 'use client';
-import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useContext, useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { EditorAssist, type EditorSource } from '@/components/form/editor-assist';
 import { Field } from '@/components/form/field';
 import { useField } from '@/components/form/form-state';
 import { RichText } from '@/components/form/rich-text';
 import { Submit } from '@/components/form/submit';
+import { IconButton } from '@/components/ui/button';
+import { ChevronDown } from '@/components/ui/icons';
 import { Kbd } from '@/components/ui/kbd';
+import { LinkedText } from '@/components/ui/linked-text';
 import type { RoomCase } from '@/lib/work/room/resources';
 import { classes } from '@/lib/shared/classes';
-import { AUDIENCES, keysOf, type Audience } from '@/lib/shared/enums';
-import { AudienceField } from './audience-field';
+import { AudienceField, WRITING_LOOKS, type Writing } from './audience-field';
 import { FilesField } from './files-field';
-import { pastedFiles } from './pasted-name';
 import type { Uploads } from './use-uploads';
 
 type Props = {
   theCase: RoomCase;
-  audiences: Audience[];
+  choices: Writing[];
+  writing: Writing;
+  /** Undefined when the fields begin anew. */
+  onChoose: (writing: Writing | undefined) => void;
+  question: string | null;
   /** True for readers of a mailed link, who must give their name. */
   asksName: boolean;
   closed: ReactNode;
   files: Uploads;
+  onClose: () => void;
 };
 
-/** Ground, border, words and button of the form show who will read the note. */
-export function NoteFields({ theCase, audiences, asksName, closed, files }: Props) {
-  const { initial } = useField({ name: 'audience' }, audiences[0]);
-  const [audience, setAudience] = useState<Audience>(
-    keysOf(AUDIENCES).find((one) => one === initial && audiences.includes(one)) ?? 'internal',
-  );
-  const [over, setOver] = useState(false);
-  const isInternal = audience === 'internal';
-  const take = (event: ClipboardEvent | DragEvent, given: File[]) => {
-    if (!given.length) return;
-    event.preventDefault();
-    event.stopPropagation();
-    files.add(given);
-  };
+/** Ground, border, words and button of the form show who will read it. */
+export function NoteFields({ theCase, choices, writing, onChoose, question, onClose, ...rest }: Props) {
+  const { asksName, closed, files } = rest;
+  const { initial } = useField({ name: 'audience' });
+  // A draft, and what follows a sent note, re-creates the fields.
+  useEffect(() => {
+    const drafted = choices.find((one) => one === initial);
+    if (drafted) onChoose(drafted);
+    return () => onChoose(undefined);
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
+  const isAnswer = writing === 'answer';
+  const assist = useContext(EditorAssist);
   return (
     <div
       role="presentation"
-      data-audience={audience}
+      data-audience={writing}
       onKeyDownCapture={sendByKey}
-      onPasteCapture={(event) => take(event, pastedFiles(event.clipboardData))}
-      onDragOver={(event) => (event.preventDefault(), setOver(true))}
-      onDragLeave={() => setOver(false)}
-      onDropCapture={(event) => (setOver(false), take(event, [...event.dataTransfer.files]))}
       className={classes(
         'space-y-2 border-t-4 px-4 py-3 transition-colors sm:px-5 max-sm:not-focus-within:[&_[role=toolbar]]:hidden',
-        isInternal ? 'border-dashed border-amber-ink bg-amber-soft' : 'border-solid border-accent bg-accent-soft',
-        over && 'outline-2 -outline-offset-4 outline-accent',
+        WRITING_LOOKS[writing].ground,
       )}
     >
-      <AudienceField theCase={theCase} audiences={audiences} value={audience} onChoose={setAudience} />
-      {asksName && <Field name="name" label="Written by" autoComplete="name" maxLength={200} width="medium" />}
-      <RichText
-        name="body"
-        label="New note"
-        hideLabel
-        optional
-        className="[&_[role=textbox]]:max-h-[40dvh] [&_[role=textbox]]:overflow-y-auto max-sm:[&_[role=textbox]]:min-h-11 [&_[role=textbox]]:min-h-20"
-      />
-      <FilesField files={files} />
+      {isAnswer && question && <Question asker={theCase.partner.name} text={question} />}
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <AudienceField theCase={theCase} choices={choices} value={writing} onChoose={onChoose} />
+        </div>
+        <IconButton
+          label="Close the editor"
+          icon={ChevronDown}
+          onClick={onClose}
+          className="sm:hidden [@media(scripting:none)]:hidden"
+        />
+      </div>
+      {asksName && (
+        // An answer by the link is the submitter's; what was entered for a note stays.
+        <div className={isAnswer ? 'hidden' : undefined}>
+          <Field name="name" label="Written by" autoComplete="name" maxLength={200} width="medium" />
+        </div>
+      )}
+      <EditorAssist value={isAnswer ? { ...assist, sources: assist.sources.filter(isNoMention) } : assist}>
+        <RichText
+          name="body"
+          label="New note"
+          hideLabel
+          optional
+          className="[&_[role=textbox]]:max-h-[40dvh] [&_[role=textbox]]:overflow-y-auto max-sm:[&_[role=textbox]]:min-h-11 [&_[role=textbox]]:min-h-20"
+        />
+      </EditorAssist>
+      <FilesField files={files} of={isAnswer ? 'answer' : 'note'} />
       {closed ?? (
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <span className="text-sm text-ink-soft max-sm:hidden">
             <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd>
           </span>
-          <Submit>{isInternal ? `Save for ${theCase.company.name} only` : `Send to ${theCase.partner.name}`}</Submit>
+          <Submit>{buttonOf(theCase, writing)}</Submit>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Only notes mention colleagues (rule: room.colleagues). */
+const isNoMention = ({ trigger }: EditorSource) => trigger !== '@';
+
+function buttonOf({ company, partner }: RoomCase, writing: Writing): string {
+  if (writing === 'internal') return `Save for ${company.name} only`;
+  return writing === 'shared' ? `Send to ${partner.name}` : `Send answer to ${partner.name}`;
+}
+
+function Question({ asker, text }: { asker: string; text: string }) {
+  const isLong = text.length > 400 || text.split('\n').length > 5;
+  // A long one scrolls, by keyboard as well.
+  const scrolls = isLong && { role: 'region', 'aria-label': 'Question', tabIndex: 0 };
+  return (
+    <div className="rounded-md border border-blue-line bg-surface px-3 py-2">
+      <h3 className="wrap-anywhere">{asker} needs more information</h3>
+      <div {...scrolls} className="mt-0.5 max-h-32 overflow-y-auto break-words whitespace-pre-line">
+        <LinkedText text={text} />
+      </div>
     </div>
   );
 }

@@ -6,14 +6,17 @@ import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
 import { INKS } from '@/components/ui/timeline';
 import type { RoomEntry } from '@/lib/work/room/resources';
+import { NoteFiles } from './note-files';
+import { NoteHtml } from './note-html';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
 
 type Props = {
   entry: Exclude<RoomEntry, { kind: 'note' }>;
   briefly: boolean;
+  path: string;
 };
 
-export function RoomEvent({ entry, briefly }: Props) {
+export function RoomEvent({ entry, briefly, path }: Props) {
   const { type, author, company, text, created_at } = entry;
   const [Icon, tone] = EVENT_LOOKS[type];
   const who = [author?.name, company?.name].filter(Boolean).join(', ');
@@ -32,7 +35,10 @@ export function RoomEvent({ entry, briefly }: Props) {
         </p>
         {entry.kind === 'answer' && !briefly ? (
           <div className="mt-1.5 rounded-md border border-line bg-surface px-3 py-2">
-            <ResponseFacts response={entry.response} />
+            <ResponseFacts
+              response={entry.response}
+              text={entry.response.body ? <AnswerHtml html={entry.response.body} /> : undefined}
+            />
           </div>
         ) : (
           text && (
@@ -41,6 +47,7 @@ export function RoomEvent({ entry, briefly }: Props) {
             </div>
           )
         )}
+        {entry.kind === 'answer' && <NoteFiles files={entry.files} path={path} />}
         {entry.kind === 'event' && entry.mail_text && (
           <div className="mt-1">
             <Disclosure title="Show the email">
@@ -54,3 +61,10 @@ export function RoomEvent({ entry, briefly }: Props) {
     </div>
   );
 }
+
+/** The list of facts around it keeps line breaks, which HTML brings along between its blocks. */
+const AnswerHtml = ({ html }: { html: string }) => (
+  <div className="whitespace-normal">
+    <NoteHtml html={html} />
+  </div>
+);

@@ -6,16 +6,13 @@ import { IconButton } from '@/components/ui/button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Eraser, EyeOff, Lock, Quote, Users } from '@/components/ui/icons';
 import { Initials } from '@/components/ui/initials';
-import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
 import type { CaseNote, RoomCase, RoomRights } from '@/lib/work/room/resources';
 import { classes } from '@/lib/shared/classes';
 import { NOTE_SOURCES } from '@/lib/shared/enums';
-import { withDirections } from '@/lib/shared/text-direction';
-import { CodeBlock } from '@/components/ui/code-block';
-import { noteBlocks } from './note-blocks';
 import { ConfirmMail } from './confirm-mail';
 import { NoteFiles } from './note-files';
+import { NoteHtml } from './note-html';
 
 /* Loaded only for notes that the reader may redact. */
 const RedactNote = dynamic(() => import('./redact-note').then((part) => part.RedactNote));
@@ -136,13 +133,7 @@ function NoteText({ note: { body, redacted } }: { note: CaseNote }) {
         Only the two companies read what it says.
       </p>
     );
-  return noteBlocks(body).map((block, at) =>
-    'code' in block ? (
-      <CodeBlock key={at} code={block.code} />
-    ) : (
-      <SanitizedHtml key={at} html={withDirections(block.html)} />
-    ),
-  );
+  return <NoteHtml html={body} />;
 }
 
 function Tombstone({ redacted: { at, by, reason } }: { redacted: NonNullable<CaseNote['redacted']> }) {

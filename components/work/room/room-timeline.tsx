@@ -45,7 +45,8 @@ export function RoomTimeline({ room, arrived, latest, loading, onEarlier, onSeen
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={() => isAtEnd() && onSeen()}
-        className="flex max-h-[max(16rem,calc(100dvh-27rem))] flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] sm:px-5 lg:max-h-[max(24rem,calc(100dvh-30rem))] print:block"
+        // A phone’s screen has room for the heading, this, and the folded editor; the page scrolls on at its ends.
+        className="flex max-h-[max(16rem,calc(100dvh-27rem))] flex-col-reverse overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] max-sm:max-h-[calc(100dvh-6.75rem-var(--sticky-top))] max-sm:overscroll-auto sm:px-5 lg:max-h-[max(24rem,calc(100dvh-30rem))] print:block"
       >
         <div className="shrink-0 space-y-3">
           {room.more && (

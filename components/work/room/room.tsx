@@ -64,7 +64,7 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
                 onQuote={() => setInsertion(quoteOf(entry))}
               />
             ) : (
-              <RoomEvent entry={entry} briefly={briefAnswers} />
+              <RoomEvent entry={entry} briefly={briefAnswers} path={path} />
             )
           }
         </RoomTimeline>

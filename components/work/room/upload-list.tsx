@@ -4,13 +4,13 @@ import { PROTECTED_TYPE } from '@/lib/work/room/policy';
 import { bytes } from '@/lib/shared/format';
 import type { Upload, Uploads } from './use-uploads';
 
-type Props = Pick<Uploads, 'uploads' | 'retry' | 'pause' | 'resume' | 'remove'>;
+type Props = Pick<Uploads, 'uploads' | 'retry' | 'pause' | 'resume' | 'remove'> & { of: 'note' | 'answer' };
 
-export function UploadList({ uploads, remove, ...acts }: Props) {
+export function UploadList({ uploads, of, remove, ...acts }: Props) {
   if (!uploads.length) return null;
   return (
     <ul
-      aria-label="Files of this note"
+      aria-label={`Files of this ${of}`}
       className="mt-2 max-h-64 space-y-1 overflow-y-auto overscroll-contain rounded-md"
     >
       {uploads.map((one) => (

@@ -1,16 +1,18 @@
 'use client';
 import { useRef, useState } from 'react';
+import { lookForNews } from '@/lib/client/news';
 import { get, isFailure } from '@/lib/client/post';
 import { tellFailure } from '@/lib/client/use-send';
 import type { ReadRoom } from '@/lib/work/room/read';
 import type { CaseNote, RoomEntry } from '@/lib/work/room/resources';
+import { changesCase } from '@/lib/shared/case-events';
 import { roomStateOf, withEarlier, withEntries, withRoom } from './room-state';
 import { isMine } from './rows';
 import { useRoomStream } from './use-room-stream';
 
 /**
  * Keeps a room current while its page is open. `arrived` are entries of others since then, until `markSeen`; `latest`
- * is the last of them.
+ * is the last of them to announce.
  */
 export function useRoom(path: string, initial: ReadRoom) {
   const [room, setRoom] = useState(() => roomStateOf(initial));
@@ -30,7 +32,10 @@ export function useRoom(path: string, initial: ReadRoom) {
     fresh.forEach(({ id }) => known.current.add(id));
     if (!fresh.length) return;
     setArrived((before) => [...before, ...fresh]);
-    setLatest(fresh.at(-1));
+    if (fresh.some(isChange)) lookForNews();
+    // A change is announced by the page, which is read anew.
+    const announced = fresh.findLast((entry) => !isChange(entry));
+    if (announced) setLatest(announced);
   };
   /** Adds the reader's own note. The stream cannot recognize a reader of a mailed link as its author. */
   const addOwn = (note: CaseNote) => {
@@ -72,6 +77,8 @@ export function useRoom(path: string, initial: ReadRoom) {
   const markSeen = () => arrived.length > 0 && setArrived([]);
   return { room, arrived, latest, others, isAway, loading, addOwn, reload, loadEarlier, markSeen };
 }
+
+const isChange = (entry: RoomEntry) => entry.kind !== 'note' && changesCase(entry.type);
 
 function tellUnlessBroken(error: unknown) {
   if (!isFailure(error)) throw error;

@@ -3,7 +3,7 @@ import { withDatabase } from '@/db/client';
 import type { KeptFile } from '@/lib/platform/files/stored-files';
 import { fileNameOf } from '@/lib/platform/files/uploads';
 import { ensureFit, keepCaseFile } from '@/lib/work/room/case-files';
-import { MAX_NOTE_FILES } from '@/lib/work/room/policy';
+import { MAX_NOTE_FILES } from '@/lib/work/cases/policy';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import type { ParsedMail } from './parse-mail';

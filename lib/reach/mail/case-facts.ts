@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
-import { casePhoneContacts, caseResponses, cases, companies, departments, files } from '@/db/schema';
+import { caseFiles, casePhoneContacts, caseResponses, cases, companies, departments, files } from '@/db/schema';
 import type { CaseSide, Response } from '@/lib/work/cases/policy';
 import { settings } from '@/lib/platform/settings';
 import { secretOf } from '@/lib/platform/secrets/mailed-token';
@@ -72,6 +72,7 @@ async function readFacts(db: Db, where: SQL | undefined, response_id: number | n
       submitter_logo: contentOf(submitterLogo),
       receiver_logo: contentOf(receiverLogo),
       response: caseResponses,
+      response_files: db.$count(caseFiles, eq(caseFiles.response_id, caseResponses.id)),
       phone_contact: casePhoneContacts,
       has_response: sql<boolean>`exists(select from ${caseResponses} r where r.case_id = ${cases.id})`,
     })

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { fullName } from '@/lib/shared/actor';
 import { type CaseFacts, priorityText, receiverName, respondUrl } from './case-facts';
-import { Button, ContactLink, DescriptionList } from './layout';
+import { plural } from '@/lib/shared/format';
+import { Button, ContactLink, DescriptionList, Note } from './layout';
 
 export function CaseHead({ theCase, more = {} }: { theCase: CaseFacts; more?: Record<string, ReactNode> }) {
   return (
@@ -33,6 +34,9 @@ export function AnswerButtons({ token_id }: { token_id: string }) {
     </>
   );
 }
+
+export const AnswerFiles = ({ theCase: { response_files } }: { theCase: CaseFacts }) =>
+  response_files ? <Note>With {plural(response_files, 'file')}, on the page of the case.</Note> : null;
 
 export function Engineer({ theCase }: { theCase: CaseFacts }) {
   return (

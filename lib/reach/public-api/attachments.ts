@@ -9,7 +9,7 @@ import { within } from '@/lib/platform/operation/within';
 import { WHOLE_FILE_DEADLINE } from '@/lib/platform/files/store';
 import { fileFromPortal } from '@/lib/work/room/download-file';
 import { noteLimit } from '@/lib/work/room/limits';
-import { MAX_NOTE_FILES } from '@/lib/work/room/policy';
+import { MAX_NOTE_FILES } from '@/lib/work/cases/policy';
 import { uploadFile } from '@/lib/work/room/upload-file';
 import { writeNote } from '@/lib/work/room/write-note';
 import { settings } from '@/lib/platform/settings';

@@ -51,6 +51,8 @@ export const CaseResponse = z
     reviewer_email: z.string().nullable(),
     next_steps: z.string().nullable(),
     additional_information: z.string().nullable(),
+    /** The information as sanitized HTML, where it was written with formatting. */
+    body: z.string().nullable(),
     created_at: z.string(),
   })
   .meta({ id: 'CaseResponse' });

@@ -33,7 +33,7 @@ const responses = sql<
   StoredResponse[]
 >`(select coalesce(json_agg(json_build_object('id', r.id, 'type', r.type, 'user_id', r.user_id, 'case_number', r.case_number,
   'engineer_name', r.engineer_name, 'engineer_email', r.engineer_email, 'engineer_phone', r.engineer_phone, 'reviewer_name', r.reviewer_name, 'reviewer_email', r.reviewer_email,
-  'next_steps', r.next_steps, 'additional_information', r.additional_information, 'created_at', r.created_at) order by r.id), '[]') from case_responses r where r.case_id = ${cases.id})`;
+  'next_steps', r.next_steps, 'additional_information', r.additional_information, 'body', r.body, 'created_at', r.created_at) order by r.id), '[]') from case_responses r where r.case_id = ${cases.id})`;
 
 /* Oldest first. Only read together with the case, whose query checks access. */
 const events = sql<
@@ -188,6 +188,7 @@ export function caseView(theCase: FoundCase, may_see_customer_data: boolean) {
     responses: theCase.internal.responses.map(({ user_id: _, ...response }): CaseResponse => ({
       ...response,
       engineer_phone: response.engineer_phone && shownPhone(response.engineer_phone),
+      body: response.body && sanitizeRichText(response.body),
       created_at: isoTimestamp(response.created_at),
     })),
   };

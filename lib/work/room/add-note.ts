@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm';
 import { isoTimestamp } from '@/db/timestamps';
 import { cases } from '@/db/schema';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
+import { attachFiles } from '@/lib/work/cases/attach-files';
 import { emit as emitCase } from '@/lib/work/cases/events';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import type { Recipient } from '@/lib/platform/operation/outbox';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
 import type { Audience, NoteSource, Priority } from '@/lib/shared/enums';
 import type { Room } from './access';
-import { attachFiles } from './attach-files';
 import { emit } from './events';
 import type { Colleague } from './on-colleagues-added';
 import type { CaseFile, CaseNote } from './resources';
@@ -38,7 +38,7 @@ export async function addNote(
 ): Promise<{ note: CaseNote }> {
   const { theCase, reader } = room;
   const { id, created_at } = await insertNote(ctx, room, note);
-  const files = await attachFiles(ctx.db, room, { note_id: id, file_ids });
+  const files = await attachFiles(ctx.db, { case_id: theCase.id, ...reader }, { note_id: id, file_ids });
   const by = { note_id: id, company_id: reader.company_id, actor_name: note.author_name, room };
   ctx.changed_cases.add(theCase.id);
   if (note.perhaps_automatic) {

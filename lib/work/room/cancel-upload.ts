@@ -13,7 +13,7 @@ import { terminatedHeaders, tusHeadersOf, tusRefusal } from './tus';
 
 /**
  * Cancels an upload, by tus 1.0, in any state of the case (rule: room.resume). Its bytes are removed, and so is its file unless
- * a note has named it.
+ * a note or an answer has named it.
  * @throws Problem precondition_failed for another version of tus, not_found for an upload of another
  */
 export const cancelUpload = command('case.cancel_upload', {
@@ -34,7 +34,7 @@ export const cancelUpload = command('case.cancel_upload', {
         ? []
         : await db
             .delete(caseFiles)
-            .where(and(eq(caseFiles.id, file_id), isNull(caseFiles.note_id)))
+            .where(and(eq(caseFiles.id, file_id), isNull(caseFiles.note_id), isNull(caseFiles.response_id)))
             .returning({ content_id: caseFiles.content_id });
     await removeContentsUnused(
       db,

@@ -74,7 +74,7 @@ export async function heldBy(db: Db, { theCase, reader }: Room, but: string | nu
     select count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes from (
       select f.size as bytes from case_files f left join case_notes n on n.id = f.note_id
       where f.case_id = ${theCase.id} and f.company_id = ${company_id} and f.content_id is not null
-        ${byLink ? sql`and (f.user_id is null or n.audience = 'shared')` : sql``}
+        ${byLink ? sql`and (f.user_id is null or n.audience = 'shared' or f.response_id is not null)` : sql``}
       union all
       select size from case_uploads
       where case_id = ${theCase.id} and company_id = ${company_id} and content_id is not null and id is distinct from ${but}::uuid

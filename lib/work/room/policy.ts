@@ -1,4 +1,4 @@
-import type { CaseSide } from '@/lib/work/cases/policy';
+import { canReplyInformation, type CaseSide } from '@/lib/work/cases/policy';
 import { isAdmin, isMember, type Actor } from '@/lib/shared/actor';
 import { isIn, UNFINISHED, type CaseState } from '@/lib/shared/case-states';
 import type { Audience, CaseStatus } from '@/lib/shared/enums';
@@ -72,6 +72,10 @@ export const canAcceptByNote = (
   !theCase.called &&
   theCase.first_writer !== null;
 
+/** Anyone of the submitting company answers an open question, once (rule: cases.information-once). */
+export const canAnswerQuestion = ({ side, is_staff }: RoomReader, theCase: CaseState) =>
+  side === 'submitter' && !is_staff && canReplyInformation(theCase);
+
 /**
  * Submitter and engineer follow a case unless they unfollow; others follow when they choose so or write a shared note
  * (rule: room.followers).
@@ -87,9 +91,6 @@ export const insteadOfNote = ({ status }: { status: CaseStatus }, partner: strin
     ? `This case was rejected and takes no more notes. Open a new case with ${partner}, or write to the person who answered.`
     : `This case is closed and takes no more notes. Open a new case with ${partner} if there is more to do.`;
 
-export const MAX_NOTE_TEXT = 20_000;
-export const MAX_NOTE_HTML = 100_000;
-export const MAX_NOTE_FILES = 20;
 export const MAX_MENTIONS = 20;
 /** Saved replies of a person, and of a company (rule: room.saved-replies). */
 export const MAX_REPLIES = 50;

@@ -13,6 +13,7 @@ import { recordLooks } from './looks';
 import {
   audiencesOf,
   canAcceptByNote,
+  canAnswerQuestion,
   canConfirmMail,
   canFollow,
   insteadOfNote,
@@ -102,6 +103,7 @@ function rightsOf({ theCase, reader, partner }: Room): RoomRights {
     follow: canFollow(reader, theCase),
     following: isFollower(reader.user_id, theCase),
     accept_as: canAcceptByNote(reader, theCase) ? theCase.first_writer : null,
+    answer: canAnswerQuestion(reader, theCase) ? (theCase.question ?? '') : null,
     seen_id: theCase.last_look_id,
   };
 }

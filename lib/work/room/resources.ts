@@ -55,7 +55,7 @@ const Happened = {
 export const RoomEntry = z
   .discriminatedUnion('kind', [
     CaseNote,
-    z.strictObject({ kind: z.literal('answer'), ...Happened, response: CaseResponse }),
+    z.strictObject({ kind: z.literal('answer'), ...Happened, response: CaseResponse, files: z.array(CaseFile) }),
     z.strictObject({
       kind: z.literal('event'),
       ...Happened,
@@ -115,6 +115,8 @@ export const RoomRights = z
     following: z.boolean(),
     /** Person in whose name a click counts the receiver's first note as acceptance. */
     accept_as: z.string().nullable(),
+    /** The partner's question that the reader may answer; null where none is open. */
+    answer: z.string().nullable(),
     /** Entries above this id are new since the reader's last look; null at the first. */
     seen_id: z.number().nullable(),
   })

@@ -26,6 +26,8 @@ export type RoomCaseRow = {
   has_room: boolean;
   called: boolean;
   first_writer: string | null;
+  /** The partner's question while it is not answered. */
+  question: string | null;
   engineer_id: number | null;
   engineer_name: string | null;
   follows: boolean | null;
@@ -50,6 +52,8 @@ export const selectRoomCase = preparedSql<Shape, RoomCaseRow>(
       case when c.status = 'open' and c.first_answered_at is not null then (
         select n.author_name from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.company_id = c.receiver_company_id and not n.perhaps_automatic
         order by n.id limit 1) end as first_writer,
+      case when c.status = 'information' and c.information_replied_at is null then (
+        select a.next_steps from case_responses a where a.case_id = c.id and a.type = 'information-request' order by a.id desc limit 1) end as question,
       (select u.id from case_responses a
         join users u on u.email = lower(a.engineer_email) and u.company_id = c.receiver_company_id and u.status = 'active'
         where a.case_id = c.id and a.engineer_email <> '' order by a.id desc limit 1) as engineer_id,

@@ -11,8 +11,8 @@ import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { Checkbox, Id, SingleLine } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
-import { canChangeView } from '@/lib/work/cases/policy';
-import { MAX_NOTE_HTML, MAX_REPLIES, MAX_REPLY_NAME, MAX_REPLY_TEXT } from './policy';
+import { canChangeView, MAX_NOTE_HTML } from '@/lib/work/cases/policy';
+import { MAX_REPLIES, MAX_REPLY_NAME, MAX_REPLY_TEXT } from './policy';
 import { fieldError } from '@/lib/shared/reply-fields';
 import { SavedReply } from './resources';
 

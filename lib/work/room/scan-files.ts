@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { withDatabase } from '@/db/client';
+import { withDatabase, type Db } from '@/db/client';
 import { emit as emitCase } from '@/lib/work/cases/events';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { transactAsSystem } from '@/lib/platform/operation/system';
@@ -39,16 +39,32 @@ export async function scanFiles(): Promise<number> {
 async function storeVerdict(ctx: Ctx, { id, case_id, content_id }: Unchecked, { found }: Verdict): Promise<void> {
   const { db } = ctx;
   await db.execute(sql`select id from cases where id = ${case_id} for update`);
-  const [file] = await db.execute<{ name: string; note_id: number | null }>(sql`
+  const [file] = await db.execute<{
+    name: string;
+    note_id: number | null;
+    response_id: number | null;
+    company_id: number;
+  }>(sql`
     update case_files set state = ${found ? 'infected' : 'clean'}${found ? sql`, content_id = null` : sql``}
-    where id = ${id} and state = 'checking' returning name, note_id`);
+    where id = ${id} and state = 'checking' returning name, note_id, response_id, company_id`);
   if (!file) return;
   if (found) await removeContentsUnused(db, [content_id]);
-  if (file.note_id === null) return;
+  const { note_id, response_id, company_id, name } = file;
+  if (note_id === null && response_id === null) return;
   ctx.changed_cases.add(case_id);
-  const [note] = await db.execute<{ audience: Audience; company_id: number }>(sql`
-    update case_notes set change_id = nextval('events_id_seq'), updated_at = clock_timestamp() where id = ${file.note_id}
-    returning audience, company_id`);
-  if (found && note?.audience === 'shared')
-    await emitCase(ctx, 'case.file-infected', { case_id, company_id: note.company_id, text: `${file.name}: ${found}` });
+  const audience = response_id === null ? await renewNote(db, note_id) : await renewAnswer(db, response_id);
+  if (found && audience === 'shared')
+    await emitCase(ctx, 'case.file-infected', { case_id, company_id, text: `${name}: ${found}` });
+}
+
+async function renewNote(db: Db, id: number | null): Promise<Audience | undefined> {
+  const [note] = await db.execute<{ audience: Audience }>(sql`
+    update case_notes set change_id = nextval('events_id_seq'), updated_at = clock_timestamp() where id = ${id} returning audience`);
+  return note?.audience;
+}
+
+/** Both companies read an answer. */
+async function renewAnswer(db: Db, id: number): Promise<Audience> {
+  await db.execute(sql`update case_responses set change_id = nextval('events_id_seq') where id = ${id}`);
+  return 'shared';
 }

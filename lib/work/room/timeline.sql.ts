@@ -21,6 +21,7 @@ type EventColumns = {
   text: string | null;
   mail_text: string | null;
   response: CaseResponse | null;
+  files: CaseFile[];
 };
 type NoteColumns = {
   kind: 'note';
@@ -51,6 +52,7 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
   const [events, notes] = of === 'page' ? [PAGE, PAGE] : [CHANGED_EVENTS, CHANGED_NOTES];
   const arms = [
     sql`(select id, id as change_id, 'event' as kind from events where case_id = ${value('case_id')} and ${events})`,
+    ...(of === 'changes' ? [CHANGED_ANSWERS] : []),
     sql`(${NOTES} and audience = 'shared' and ${notes})`,
     ...(internal
       ? [sql`(${NOTES} and audience = 'internal' and company_id = ${value('company_id')} and ${notes})`]
@@ -58,7 +60,7 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
   ];
   const order = of === 'page' ? sql`id desc` : sql`change_id`;
   return sql`
-    select entry.id, entry.change_id, entry.kind, o.id as company_id, o.name as company,
+    select entry.id, ${of === 'page' ? sql`greatest(entry.change_id, a.change_id)` : sql`entry.change_id`} as change_id, entry.kind, o.id as company_id, o.name as company,
       coalesce(n.author_name, e.actor_name) as author_name, coalesce(n.created_at, e.created_at) as created_at,
       substr(e.name, 6) as type, e.text, t.body as mail_text, ${RESPONSE} as response,
       n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.removed_at, n.removed_by_name, n.removed_reason,
@@ -75,12 +77,17 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
 const NOTES = sql`select id, change_id, 'note' as kind from case_notes where case_id = ${value('case_id')}`;
 const PAGE: SQL = sql`id < ${value('before')} order by id desc limit ${ROOM_PAGE}`;
 const CHANGED_EVENTS: SQL = sql`id > ${value('after')} order by id limit ${ROOM_PAGE}`;
+/** Answers of which a file has got its verdict since. */
+const CHANGED_ANSWERS: SQL = sql`(select e.id, a.change_id, 'event' as kind from case_responses a join events e on e.response_id = a.id
+  where a.case_id = ${value('case_id')} and a.change_id > ${value('after')} order by a.change_id limit ${ROOM_PAGE})`;
 const CHANGED_NOTES: SQL = sql`change_id > ${value('after')} order by change_id limit ${ROOM_PAGE}`;
 
 const RESPONSE = sql`case when a.id is not null then json_build_object('id', a.id, 'type', a.type, 'case_number', a.case_number,
   'engineer_name', a.engineer_name, 'engineer_email', a.engineer_email, 'engineer_phone', a.engineer_phone, 'reviewer_name', a.reviewer_name,
-  'reviewer_email', a.reviewer_email, 'next_steps', a.next_steps, 'additional_information', a.additional_information, 'created_at', a.created_at) end`;
+  'reviewer_email', a.reviewer_email, 'next_steps', a.next_steps, 'additional_information', a.additional_information, 'body', a.body, 'created_at', a.created_at) end`;
 
 export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'sha256', f.sha256, 'state', f.state)`;
-const FILES = sql`case when n.id is not null then (
-  select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where f.note_id = n.id) end`;
+const filesWhere = (owner: SQL) =>
+  sql`(select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where ${owner})`;
+const FILES = sql`case when n.id is not null then ${filesWhere(sql`f.note_id = n.id`)}
+  when a.id is not null then ${filesWhere(sql`f.response_id = a.id`)} end`;

@@ -29,7 +29,7 @@ export const lastOf = (rows: EntryRow[], otherwise = 0): number =>
 
 export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
   if (row.kind === 'note') return noteOf(row, reader);
-  const { id, type, company_id, company, author_name, text, response } = row;
+  const { id, type, company_id, company, author_name, text, response, files } = row;
   const happened = {
     id,
     type,
@@ -45,8 +45,10 @@ export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
     response: {
       ...response,
       engineer_phone: response.engineer_phone && shownPhone(response.engineer_phone),
+      body: response.body && sanitizeRichText(response.body),
       created_at: isoTimestamp(response.created_at),
     },
+    files: reader.is_staff ? [] : files,
   };
 }
 

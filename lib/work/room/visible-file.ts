@@ -22,7 +22,7 @@ export async function availableFile(ctx: Ctx, { token, id }: { token: string; id
   return { ...file, content_id };
 }
 
-/** A file of a visible note, or an upload of the reader without a note. @throws Problem not_found */
+/** A file of a visible note, of an answer, or an upload of the reader that has neither. @throws Problem not_found */
 async function visibleFile({ db }: Ctx, { theCase, reader }: Room, id: number): Promise<File> {
   const [row] = await db
     .select({ file: caseFiles, note: { audience: caseNotes.audience, company_id: caseNotes.company_id } })
@@ -31,8 +31,7 @@ async function visibleFile({ db }: Ctx, { theCase, reader }: Room, id: number): 
     .where(and(eq(caseFiles.id, id), eq(caseFiles.case_id, theCase.id)));
   if (!row || reader.is_staff) return notFound('File not found.');
   const { file, note } = row;
-  const isSeen = note
-    ? canSeeNote(reader, note)
-    : file.company_id === reader.company_id && file.user_id === reader.user_id;
+  const isOwn = file.company_id === reader.company_id && file.user_id === reader.user_id;
+  const isSeen = note ? canSeeNote(reader, note) : file.response_id !== null || isOwn;
   return isSeen ? file : notFound('File not found.');
 }

@@ -1,18 +1,18 @@
 import 'server-only';
 import { z } from 'zod';
+import { FileIds, WrittenText } from '@/lib/work/cases/written';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { fullName, isMember } from '@/lib/shared/actor';
 import { AUDIENCES, keysOf, PRIORITIES, type NoteSource } from '@/lib/shared/enums';
-import { Id, IdOf, optional, SingleLine, Token } from '@/lib/shared/fields';
+import { IdOf, optional, SingleLine, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { colleaguesWithIds } from './add-follower';
 import { ensureNotStaff, roomAccessOf, roomOf, type Room } from './access';
 import { addNote } from './add-note';
 import { noteLimit } from './limits';
-import { NoteBody } from './note-body';
-import { audiencesOf, insteadOfNote, MAX_MENTIONS, MAX_NOTE_FILES, takesNotes } from './policy';
+import { audiencesOf, insteadOfNote, MAX_MENTIONS, takesNotes } from './policy';
 import { CaseNote } from './resources';
 import { noteWithId } from './timeline';
 
@@ -26,8 +26,8 @@ export const writeNote = command('case.write_note', {
   input: z.object({
     token: Token,
     audience: z.enum(keysOf(AUDIENCES), 'Choose who will read the note.'),
-    body: NoteBody.default(''),
-    file_ids: z.array(Id, 'Choose files.').max(MAX_NOTE_FILES, `Add at most ${MAX_NOTE_FILES} files.`).default([]),
+    body: WrittenText.default(''),
+    file_ids: FileIds,
     name: optional(SingleLine('your name', 200)),
     mention_ids: z.array(IdOf('a colleague')).max(MAX_MENTIONS, `Mention at most ${MAX_MENTIONS} people.`).default([]),
     priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),

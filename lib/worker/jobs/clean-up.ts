@@ -79,11 +79,11 @@ const removeDocuments: BatchStep = async ({ db }, now) => {
   return removed.length;
 };
 
-/** Removes files of cases that no note has named in time (rule: room.files). */
+/** Removes files of cases that no note or answer has named in time (rule: room.files). */
 const removeUnusedCaseFiles: BatchStep = async ({ db }, now) => {
   const removed = await db.execute<{ content_id: number | null }>(sql`
     delete from case_files where id in (
-      select id from case_files where note_id is null and created_at < ${now.toISOString()}::timestamptz - ${interval(UNUSED_CASE_FILE)} limit ${BATCH} for update skip locked)
+      select id from case_files where note_id is null and response_id is null and created_at < ${now.toISOString()}::timestamptz - ${interval(UNUSED_CASE_FILE)} limit ${BATCH} for update skip locked)
     returning content_id`);
   await removeContentsUnused(
     db,

@@ -24,7 +24,8 @@ async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
   const { db } = ctx;
   const at = sql`${now.toISOString()}::timestamptz`;
   const ended = await db.execute<{ id: number; is_shared: boolean }>(sql`
-    select c.id, exists (select from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.removed_at is null) as is_shared
+    select c.id, exists (select from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.removed_at is null)
+      or exists (select from case_files f where f.case_id = c.id and f.response_id is not null and f.state <> 'gone') as is_shared
     from cases c
     where c.has_room and ((c.status = 'closed' and c.closed_at + ${interval(NOTES_KEPT)} <= ${at})
       or (c.status = 'rejected' and c.updated_at + ${interval(NOTES_KEPT)} <= ${at}))

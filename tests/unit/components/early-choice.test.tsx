@@ -65,7 +65,7 @@ test.each([
 
 test('files that are chosen before the scripts have loaded are sent', () => {
   const add = jest.fn();
-  const field = <FilesField files={{ uploads: [], add } as unknown as Uploads} />;
+  const field = <FilesField of="note" files={{ uploads: [], add } as unknown as Uploads} />;
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(field);
   const log = new File(['x'], 'boot.log');

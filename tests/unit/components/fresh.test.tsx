@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Fresh } from '@/components/shell/fresh';
+import { lookForNews } from '@/lib/client/news';
 import type { Change } from '@/lib/work/cases/resources';
 import { MESSAGES } from '@/lib/shared/problem';
 import { router } from '../../support/navigation';
@@ -127,4 +128,22 @@ test.each([
   fireEvent(window, new Event('focus'));
   expect(asked).toHaveBeenCalledTimes(1);
   expect(router.refresh).toHaveBeenCalledTimes(refreshes);
+});
+
+test('on news of a stream it looks at once, and a form that survives does not keep it waiting', async () => {
+  answers([accepted]);
+  render(
+    <>
+      <div data-survives-refresh>
+        <form>
+          <input aria-label="Note" />
+        </form>
+      </div>
+      <Fresh since={SINCE} />
+    </>,
+  );
+  fireEvent.input(screen.getByLabelText('Note'), { target: { value: 'The logs' } });
+  await act(async () => lookForNews());
+  expect(router.refresh).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('status')).toHaveTextContent('Borealis accepted case 4711');
 });

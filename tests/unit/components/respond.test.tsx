@@ -18,6 +18,7 @@ const form = (over: Partial<Parameters<typeof RespondForm>[0]> = {}) =>
       responder={null}
       earlier={undefined}
       options={['accepted', 'information']}
+      files={null}
       {...over}
     />,
   );

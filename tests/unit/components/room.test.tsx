@@ -1,7 +1,11 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
+import { onLookForNews } from '@/lib/client/news';
+import type { CaseEvent } from '@/lib/shared/case-events';
 import type { CaseFile, RoomEntry } from '@/lib/work/room/resources';
+import { router } from '../../support/navigation';
 import { ACME, noteEntry, roomAnswer } from '../../support/room-answers';
 
 class FakeStream extends EventTarget {
@@ -35,6 +39,28 @@ beforeEach(() => {
   answers(roomAnswer());
 });
 
+const happened = (type: CaseEvent): RoomEntry => ({
+  kind: 'event',
+  id: 2,
+  type,
+  company: null,
+  author: null,
+  text: null,
+  mail_text: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+});
+const NO_ANSWER = {
+  id: 3,
+  type: 'information-response' as const,
+  case_number: null,
+  engineer_name: null,
+  engineer_email: null,
+  engineer_phone: null,
+  reviewer_name: null,
+  reviewer_email: null,
+  next_steps: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+};
 const own = { company: ACME, author: { name: 'Mia Lind' }, mine: true };
 const open = (timeline: RoomEntry[] = [], may: Parameters<typeof roomAnswer>[1] = {}) =>
   render(<Room token="reference" initial={roomAnswer(timeline, may)} maxMegabytes={100} />);
@@ -89,9 +115,88 @@ test('a note starts as internal and says so; shared, it names the company that w
   expect(JSON.parse(String(sent[1]!.body))).toMatchObject({
     audience: 'shared',
     body: '<p>We look.</p>',
-    file_ids: [],
   });
   expect(screen.getByRole('radio', { name: 'Internal' })).toBeChecked();
+});
+
+const noteBox = () => screen.getByRole('textbox', { name: 'New note' });
+const write = (text: string) => {
+  noteBox().innerHTML = `<p>${text}</p>`;
+  fireEvent.input(noteBox());
+};
+const ANSWER = 'Answer to Borealis Networks';
+
+// rule: cases.information-once
+test('while a question is open the editor is its answer, headed by the question', async () => {
+  const { rerender } = open([], { answer: 'Which release is it?' });
+  expect(screen.getByRole('heading', { name: 'Borealis Networks needs more information' })).toBeVisible();
+  expect(screen.getByText('Which release is it?')).toBeVisible();
+  expect(screen.getByRole('radio', { name: ANSWER })).toBeChecked();
+  expect(screen.getByText('Borealis Networks will read this as your answer')).toBeVisible();
+  write('Release 4.2');
+  asked.mockImplementation(async (url) => ({
+    ok: true,
+    json: async () =>
+      url.endsWith('/respond') ? { message: 'Sent.', case_id: 1, status: 'information' } : roomAnswer(),
+  }));
+  fireEvent.click(screen.getByRole('button', { name: 'Send answer to Borealis Networks' }));
+  await waitFor(() => expect(router.refresh).toHaveBeenCalledTimes(1));
+  const sent = lastCall('/respond')!;
+  expect(JSON.parse(String(sent[1]!.body))).toMatchObject({ status: 'information-reply', body: '<p>Release 4.2</p>' });
+  rerender(<Room token="reference" initial={roomAnswer()} maxMegabytes={100} />);
+  expect(screen.queryByRole('radio', { name: ANSWER })).toBeNull();
+  expect(screen.getByRole('radio', { name: 'Internal' })).toBeChecked();
+  expect(screen.queryByText('Which release is it?')).toBeNull();
+});
+
+test.each([
+  ['a question that arrives is preset', '', ANSWER],
+  ['but does not change who will read what is being written', 'We guess', 'Internal'],
+])('%s', (_, text, audience) => {
+  const { rerender } = open();
+  if (text) write(text);
+  rerender(<Room token="reference" initial={roomAnswer([], { answer: 'Which release?' })} maxMegabytes={100} />);
+  expect(screen.getByRole('radio', { name: audience })).toBeChecked();
+  expect(noteBox()).toHaveTextContent(text);
+});
+
+test('an answer that comes too late stays as an internal note, and says so', () => {
+  const { rerender } = open([], { answer: 'Which release?' });
+  write('Release 4.2');
+  rerender(<Room token="reference" initial={roomAnswer()} maxMegabytes={100} />);
+  expect(screen.getByText('The question has been answered.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Internal' })).toBeChecked();
+  expect(noteBox()).toHaveTextContent('Release 4.2');
+});
+
+test('on a phone the editor is a line; it opens with the focus in it, and folds by Escape without losing the text', () => {
+  open();
+  const line = screen.getByRole('button', { name: /^Write a note…/ });
+  expect(line).toHaveAttribute('aria-expanded', 'false');
+  fireEvent.click(line);
+  expect(noteBox()).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Write a note…/ })).toBeNull();
+  write('We look');
+  fireEvent.keyDown(noteBox(), { key: 'Escape' });
+  expect(screen.getByRole('button', { name: /^Continue writing…/ })).toHaveFocus();
+  expect(noteBox()).toHaveTextContent('We look');
+});
+
+test('the files of an answer are under it, whether its text is shown there or not', () => {
+  const response = { ...NO_ANSWER, additional_information: 'Release 4.2', body: '<p>Release <b>4.2</b></p>' };
+  const file = { id: 5, name: 'core.dump', size: 2400, type: '', sha256: 'x', state: 'clean' as const };
+  const entry = { ...happened('information-response'), kind: 'answer', response, files: [file] } as RoomEntry;
+  for (const briefAnswers of [false, true]) {
+    const { unmount } = render(
+      <Room token="reference" initial={roomAnswer([entry])} maxMegabytes={100} briefAnswers={briefAnswers} />,
+    );
+    expect(screen.getByRole('link', { name: /^core\.dump/ })).toHaveAttribute(
+      'href',
+      '/api/caller/case/reference/files/5',
+    );
+    expect(screen.queryByText('4.2') !== null).toBe(!briefAnswers);
+    unmount();
+  }
 });
 
 test('behind the mailed link there is one audience and a name', () => {
@@ -137,6 +242,38 @@ test('what comes in is announced; it waits at the edge while the reader is furth
   expect(region.scrollTop).toBe(0);
   expect(screen.queryByRole('button', { name: /new note/ })).toBeNull();
   expect(entries().map((one) => one.textContent)).toEqual(['Hello.', 'Hello.', 'Changed.']);
+});
+
+test.each<[string, RoomEntry, number]>([
+  ['a change of the case', happened('accepted'), 1],
+  ['an event that leaves it as it is', happened('customer-data-viewed'), 0],
+  ['a note', noteEntry({ id: 2 }), 0],
+])('%s lets the page look for news or not (rule: screens.fresh)', async (_, entry, times) => {
+  const look = jest.fn();
+  const stop = onLookForNews(look);
+  open([noteEntry()]);
+  FakeStream.last.send(entry);
+  FakeStream.last.send(entry);
+  await act(async () => undefined);
+  stop();
+  expect(look).toHaveBeenCalledTimes(times);
+});
+
+test('a change marks the page for two seconds and is announced (rule: screens.case)', async () => {
+  jest.useFakeTimers();
+  try {
+    const marked = (id: number, says: string) => <ChangeMark change={{ id, says }}>Waiting</ChangeMark>;
+    const { container, rerender } = render(marked(1, 'Case submitted'));
+    expect(container.querySelector('[data-changed]')).toBeNull();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    rerender(marked(2, 'Collaboration accepted'));
+    expect(container.querySelector('[data-changed]')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Collaboration accepted');
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(container.querySelector('[data-changed]')).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('colleagues who have the case open are named', () => {

@@ -12,7 +12,7 @@ import { Button, Layout, Note, Quote, Text } from '../layout';
 import { defineEmail } from '../define-email';
 import { SAMPLE_LINK, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead, ResponderLines } from '../parts';
+import { AnswerFiles, CaseHead, ResponderLines } from '../parts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
 
 type BodyProps = { theCase: CaseFacts; link: string | null };
@@ -51,6 +51,7 @@ export const caseAnswered = defineEmail({
     >
       <Text>{sentence(theCase)}</Text>
       {theCase.response?.next_steps ? <Quote>{theCase.response.next_steps}</Quote> : null}
+      <AnswerFiles theCase={theCase} />
       {link ? (
         <Button to={link}>Send the information</Button>
       ) : (

@@ -4,7 +4,7 @@ import { Button, Layout, Note, Quote, Text } from '../layout';
 import { defineEmail } from '../define-email';
 import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { CaseHead, Engineer } from '../parts';
+import { AnswerFiles, CaseHead, Engineer } from '../parts';
 
 /** Sent to the receiver: the requested information, with a link to answer the case. */
 export const informationReply = defineEmail({
@@ -18,11 +18,12 @@ export const informationReply = defineEmail({
   case_token: ({ theCase }) => theCase.token,
   samples: {
     'The reply': {
-      theCase: sampleCase(
-        sampleAnswer('information-response', '', {
+      theCase: sampleCase({
+        ...sampleAnswer('information-response', '', {
           additional_information: 'The log shows a checksum error on node two.',
         }),
-      ),
+        response_files: 2,
+      }),
       token_id: SAMPLE_TOKEN,
     },
   },
@@ -38,6 +39,7 @@ export const informationReply = defineEmail({
         {fullName(theCase)} replied to {receiverName(theCase)}. You can now accept or reject the case.
       </Text>
       {theCase.response?.additional_information ? <Quote>{theCase.response.additional_information}</Quote> : null}
+      <AnswerFiles theCase={theCase} />
       <Button to={respondUrl(token_id, 'accepted')}>Accept</Button>
       <Button secondary to={respondUrl(token_id, 'rejected')}>
         Reject

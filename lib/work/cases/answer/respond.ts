@@ -7,14 +7,16 @@ import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { tokenAnswerLimit } from '@/lib/platform/limits/token-limit';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
-import { actsForCompany, fullName, isMember } from '@/lib/shared/actor';
+import { plainTextOf } from '@/lib/platform/operation/rich-text';
+import { actsForCompany, fullName, isMember, type Actor } from '@/lib/shared/actor';
 import { anyone } from '@/lib/shared/gates';
-import { conflict, MESSAGES, notFound, Problem } from '@/lib/shared/problem';
+import { conflict, ensure, MESSAGES, notFound, Problem } from '@/lib/shared/problem';
 import { CaseAnswer, type ReceiverAnswer, type InformationReply } from './response-schema';
 import { emit } from '@/lib/work/cases/events';
 import { selectLockedCase, type LockedCase } from '@/lib/work/cases/locked-case.sql';
 import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from '@/lib/work/cases/access';
 import { CASE_ACTS } from '@/lib/work/cases/acts';
+import { attachFiles } from '@/lib/work/cases/attach-files';
 import {
   ACT_OF,
   canReplyInformation,
@@ -30,7 +32,7 @@ import { CASE_STATUS, keysOf } from '@/lib/shared/enums';
 
 /**
  * The receiver's answer to a case, or the submitter's reply to an information request (spec 1 §4, rules:
- * cases.transitions, cases.first-answer-wins).
+ * cases.transitions, cases.first-answer-wins). It takes files that were uploaded to the case before (rule: room.files).
  * @throws Problem conflict for an invalid or read-only token, with the text that its GET returns as `error`, and when
  * the case's status does not allow the answer, naming the first responder; forbidden for a secret of the other side;
  * not_found for a colleague of the other side
@@ -81,6 +83,7 @@ export async function lockCase({ db }: Ctx, { key }: CaseAccess): Promise<Locked
 type Step<A> = { theCase: LockedCase; access: CaseAccess; answer: A };
 
 type ReceiverEntries = Pick<ReceiverAnswer, 'status' | 'next_steps'> &
+  Partial<Pick<ReceiverAnswer, 'file_ids'>> &
   Pick<
     typeof caseResponses.$inferInsert,
     'case_number' | 'engineer_name' | 'engineer_email' | 'engineer_phone' | 'reviewer_name' | 'reviewer_email'
@@ -93,15 +96,10 @@ const entriesOf = ({ token: _, ...entries }: ReceiverAnswer): ReceiverEntries =>
 export async function respond(ctx: Ctx, { theCase, access, answer }: Step<ReceiverEntries>): Promise<void> {
   const may = actsForCompany(ctx.actor) ? canRespondByProgram : canRespond;
   if (!may(theCase, answer.status)) return rejectLate(ctx, theCase);
-  const { status, ...entries } = answer;
-  const { id: case_id, response_id } = theCase;
-  deferInsert(ctx, caseResponses, {
-    id: response_id,
-    case_id,
-    type: RESPONSE_TYPE_OF[status],
-    user_id: colleagueId(ctx, access),
-    ...entries,
-  });
+  const { status, file_ids, ...entries } = answer;
+  const { id: case_id, response_id, receiver_company_id: company_id } = theCase;
+  const row = { id: response_id, case_id, type: RESPONSE_TYPE_OF[status], user_id: colleagueId(ctx, access) };
+  await storeAnswer(ctx, { ...row, ...entries }, { company_id, file_ids });
   await ctx.db
     .update(cases)
     .set({
@@ -114,7 +112,7 @@ export async function respond(ctx: Ctx, { theCase, access, answer }: Step<Receiv
     .where(eq(cases.id, case_id));
   await emit(ctx, `case.${CASE_ACTS[ACT_OF[status]].event}`, {
     case_id,
-    company_id: theCase.receiver_company_id,
+    company_id,
     actor_name: nameOf(ctx, access, entries.engineer_name ?? entries.reviewer_name ?? null),
     response_id,
     theCase,
@@ -123,30 +121,44 @@ export async function respond(ctx: Ctx, { theCase, access, answer }: Step<Receiv
 
 async function reply(
   ctx: Ctx,
-  { theCase, access, answer: { additional_information } }: Step<InformationReply>,
+  { theCase, access, answer: { body, file_ids, ...answer } }: Step<InformationReply>,
 ): Promise<void> {
   if (!canReplyInformation(theCase)) return rejectReply(theCase);
-  const { id: case_id, response_id, version_id } = theCase;
+  const { id: case_id, company_id, response_id, version_id } = theCase;
   const { db } = ctx;
-  deferInsert(ctx, caseResponses, {
-    id: response_id,
-    case_id,
-    type: 'information-response',
-    user_id: colleagueId(ctx, access),
-    additional_information,
-  });
+  const row = { id: response_id, case_id, type: 'information-response' as const, user_id: colleagueId(ctx, access) };
+  const additional_information = body ? plainTextOf(body) : answer.additional_information;
+  await storeAnswer(ctx, { ...row, additional_information, body: body || null }, { company_id, file_ids });
   await Promise.all([
     db.update(cases).set({ information_replied_at: now, updated_at: now }).where(eq(cases.id, case_id)),
     revokeInformationTokens(db, case_id),
     emit(ctx, `case.${CASE_ACTS.reply.event}`, {
       case_id,
-      company_id: theCase.company_id,
+      company_id,
       actor_name: nameOf(ctx, access, fullName(theCase)),
       response_id,
       version_id,
     }),
   ]);
 }
+
+type AnswerFiles = { company_id: number; file_ids?: number[] };
+
+/** @throws Problem forbidden for files of network staff, invalid under file_ids for a file that is not the writer's */
+async function storeAnswer(
+  ctx: Ctx,
+  answer: typeof caseResponses.$inferInsert & { id: number; user_id: number | null },
+  { company_id, file_ids = [] }: AnswerFiles,
+): Promise<void> {
+  if (!file_ids.length) return deferInsert(ctx, caseResponses, answer);
+  const { id: response_id, case_id, user_id } = answer;
+  ensure(user_id === null || !isImpersonated(ctx.actor), 'The files of a case are for its two companies alone.');
+  // Its files refer to the row, so it can't wait for the end of the command.
+  await ctx.db.insert(caseResponses).values(answer);
+  await attachFiles(ctx.db, { case_id, company_id, user_id }, { response_id, file_ids });
+}
+
+const isImpersonated = (actor: Actor) => isMember(actor) && actor.impersonator !== null;
 
 const revokeInformationTokens = (db: Db, case_id: number) =>
   db

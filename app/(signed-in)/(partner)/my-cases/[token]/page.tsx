@@ -1,7 +1,8 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { changesOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
+import { changesOf, lastChangeOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
 import { CaseScreen } from '@/components/work/cases/case-screen';
+import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { partnerOfCase } from '@/lib/work/cards/partner-card';
@@ -27,7 +28,7 @@ export default async function MyCase({ params }: Props) {
     runQuery(partnerOfCase, { token }),
   ]);
   return (
-    <>
+    <ChangeMark change={lastChangeOf(room)}>
       <CaseScreen
         {...details}
         partner={panel}
@@ -36,6 +37,6 @@ export default async function MyCase({ params }: Props) {
         now={now}
       />
       <Fresh from={changesOf(token)} since={now} />
-    </>
+    </ChangeMark>
   );
 }

@@ -1,9 +1,9 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, changesOf, loadCase, loadRoom } from '@/app/case-page';
+import { caseTitle, changesOf, lastChangeOf, loadCase, loadRoom } from '@/app/case-page';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { ProblemFacts } from '@/components/work/cases/case-details';
-import { InformationForm } from '@/components/work/cases/information-form';
 import { Responses } from '@/components/work/cases/responses';
+import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { PartiesHeader } from '@/components/shell/parties-header';
@@ -15,31 +15,28 @@ type Props = { params: Promise<{ token: string }> };
 export const generateMetadata = async ({ params }: Props) => caseTitle((await params).token);
 
 /**
- * The submitter replies to a request for information; afterward the reply is read-only (spec 1 §2). The room of the
- * case is below, with only the shared notes for readers of the link (rule: room.who).
+ * The submitter replies to a request for information in the room's editor, which shows the question; afterward the
+ * reply is read-only (spec 1 §2). Readers of the link see only the shared notes (rule: room.who).
  */
 export default async function Information({ params }: Props) {
   const now = new Date().toISOString();
   const { token } = await params;
-  const { case: theCase, side, can_reply, response, allResponses } = await loadCase(token);
+  const { case: theCase, side, can_reply, allResponses } = await loadCase(token);
   if (side === 'receiver') redirect(pagePath('/case/[token]/respond', { token }));
   const room = await loadRoom(token);
   return (
-    <>
+    <ChangeMark change={lastChangeOf(room)}>
       <PartiesHeader parties={[theCase.receiver, theCase.company]} />
       <Screen
         title={`Information for ${theCase.receiver.name} - Case ${theCase.internal_case_number}`}
         narrow
         aside={<ProblemFacts theCase={theCase} />}
       >
-        {can_reply && (
-          <InformationForm token={token} receiver={theCase.receiver.name} asked={response?.next_steps ?? null} />
-        )}
-        <Room {...room} briefAnswers />
+        <Room {...room} briefAnswers={!can_reply} />
         <Responses responses={can_reply ? [] : allResponses} />
         <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
-    </>
+    </ChangeMark>
   );
 }

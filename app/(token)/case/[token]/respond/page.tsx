@@ -1,17 +1,21 @@
 import { redirect } from 'next/navigation';
-import { caseTitle, changesOf, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
+import { casePath, caseTitle, changesOf, lastChangeOf, loadCase, loadRoom, trackerTextOf } from '@/app/case-page';
 import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
 import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { ProblemFacts } from '@/components/work/cases/case-details';
 import { RespondForm } from '@/components/work/cases/respond-form';
 import { Responses } from '@/components/work/cases/responses';
+import { AnswerFiles } from '@/components/work/room/answer-files';
+import { ChangeMark } from '@/components/work/room/change-mark';
+import { NoteFiles } from '@/components/work/room/note-files';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { StatusSentence } from '@/components/work/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
+import type { CaseResponse } from '@/lib/work/cases/resources';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ choose?: string | string[] }> };
@@ -30,8 +34,12 @@ export default async function Respond({ params, searchParams }: Props) {
   if (side === 'submitter') redirect(pagePath('/case/[token]/information', { token }));
   const room = error ? undefined : await loadRoom(token);
   const replied = options.length > 0 && theCase.status === 'information';
+  const filesOf = ({ id }: CaseResponse) => {
+    const entry = room?.initial.timeline.find((one) => one.kind === 'answer' && one.response.id === id);
+    return entry?.kind === 'answer' && <NoteFiles files={entry.files} path={casePath(token)} />;
+  };
   return (
-    <>
+    <ChangeMark change={room && lastChangeOf(room)}>
       <PartiesHeader parties={[theCase.company, theCase.receiver]} />
       <Screen
         title={theCase.summary}
@@ -40,7 +48,9 @@ export default async function Respond({ params, searchParams }: Props) {
         asideFirst
         aside={
           <>
-            {replied && <Responses responses={allResponses} title={`${theCase.company.name} replied`} />}
+            {replied && (
+              <Responses responses={allResponses} title={`${theCase.company.name} replied`} filesOf={filesOf} />
+            )}
             <ProblemFacts theCase={theCase} untitled />
           </>
         }
@@ -57,6 +67,7 @@ export default async function Respond({ params, searchParams }: Props) {
           responder={responder}
           earlier={allResponses.findLast(({ engineer_email }) => engineer_email)}
           options={options}
+          files={room && <AnswerFiles token={token} reference={theCase.token} maxMegabytes={room.maxMegabytes} />}
           choose={choose}
           closed={!error && <ClosedToAnswers theCase={theCase} />}
         />
@@ -66,6 +77,6 @@ export default async function Respond({ params, searchParams }: Props) {
         <CustomerData theCase={theCase} />
         <Fresh from={changesOf(token)} since={now} />
       </Screen>
-    </>
+    </ChangeMark>
   );
 }
