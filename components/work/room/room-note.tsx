@@ -59,10 +59,15 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged, onQuote
               : 'border-line-strong/60 bg-surface',
         )}
       >
-        <div className="flex items-start justify-between gap-2">
+        <div className={classes('flex items-start justify-between gap-2', !isOwn && 'float-right ml-2')}>
           {isOwn && <Readers isInternal={isInternal} theCase={theCase} />}
           {mayQuote && (
-            <IconButton label="Quote this note" icon={Quote} className="-my-1.5 -mr-2 ml-auto" onClick={onQuote} />
+            <IconButton
+              label="Quote this note"
+              icon={Quote}
+              className="-my-1.5 ml-auto last:-mr-2 [&+button]:ml-0"
+              onClick={onQuote}
+            />
           )}
           {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
         </div>
