@@ -10,6 +10,7 @@ const MESSAGES: Record<string, FieldErrors> = {
   departments_name_unique: { name: ['A department has this name already.'] },
   processes_name_unique: { title: ['A process has this name already.'] },
   case_views_name: { name: ['A view has this name already.'] },
+  saved_replies_name: { name: ['A saved reply has this name already.'] },
   relations_member_unique: { department_id: ['This company or department is in the group already.'] },
 };
 

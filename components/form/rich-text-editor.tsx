@@ -5,8 +5,11 @@ import Subscript from '@tiptap/extension-subscript';
 import Superscript from '@tiptap/extension-superscript';
 import { TableKit } from '@tiptap/extension-table';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react';
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
+import { EditorAssist } from './editor-assist';
+import { EditorSuggest, raiseInput } from './editor-suggest';
+import { Mention } from './mention';
 import { TableTools } from './table-tools';
 import { NO_FORMATS, RichTextToolbar, type Format, type RichTextAction } from './rich-text-toolbar';
 
@@ -35,6 +38,7 @@ const EXTENSIONS = [
   TableKit.configure({ table: { resizable: false } }),
   Subscript,
   Superscript,
+  Mention,
 ];
 
 /** Reads content, selection and focus of the placeholder box, which the loaded editor replaces. */
@@ -87,12 +91,20 @@ export function RichTextEditor({ label, attributes, opening, typed, onChange }: 
     if (action && action !== 'link') ACTIONS[action](editor);
   });
   useLayoutEffect(() => start(), []);
+  const { insertion, onInserted } = useContext(EditorAssist);
+  useEffect(() => {
+    if (!insertion) return;
+    editor.chain().focus('end').insertContent(insertion).run();
+    raiseInput(editor);
+    onInserted?.();
+  }, [editor, insertion]); // oxlint-disable-line react-hooks/exhaustive-deps
   return (
     <>
       <RichTextToolbar label={label} active={active ?? NO_FORMATS} linking={linking} onAction={act} />
       {linking && <LinkRow onLink={(href) => (setLinking(false), addLink(editor, href))} />}
       {active?.table && <TableTools editor={editor} />}
       <EditorContent editor={editor} />
+      <EditorSuggest editor={editor} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 'use client';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '@/lib/client/notify';
+import { EditorAssist } from './editor-assist';
 import { FieldShell } from './field-shell';
 import { useField, type FieldProps } from './form-state';
+import { mentionsIn } from './mentions-in';
 import type { EditorState, RichTextEditor } from './rich-text-editor';
 import { NO_FORMATS, RichTextToolbar, type RichTextAction } from './rich-text-toolbar';
 
@@ -37,6 +39,10 @@ export function RichText({
     else if (document.activeElement === box.current) void open();
   });
   useEffect(() => start(), []);
+  const { insertion } = useContext(EditorAssist);
+  useEffect(() => {
+    if (insertion && !opened) void open();
+  }, [insertion]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   const attributes = {
     id,
@@ -51,6 +57,9 @@ export function RichText({
   return (
     <FieldShell {...{ id, name, label, hint, error, hideLabel, className }}>
       <input type="hidden" name={name} value={html} data-draft readOnly />
+      {mentionsIn(html).map((id) => (
+        <input key={id} type="hidden" name="mention_ids" value={id} data-list readOnly />
+      ))}
       <div className="entry p-0">
         {opened ? (
           <opened.Editor

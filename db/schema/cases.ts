@@ -60,6 +60,9 @@ export const cases = pgTable(
     close_notice_at: timestampTz(),
     closed_at: timestampTz(),
     close_reason: text(),
+    /** What the submitting side says of the collaboration, once the case is closed. */
+    rating: e.caseRating(),
+    rating_comment: text(),
     /** When the customer data is deleted: one calendar month after submission (spec 1 §2). */
     purge_on: timestampTz().notNull(),
     purged_at: timestampTz(),

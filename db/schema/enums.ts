@@ -23,6 +23,7 @@ export const jsonType = pgEnum('json_type', v.keysOf(v.JSON_TYPES));
 export const section = pgEnum('section', v.keysOf(v.SECTIONS));
 export const fieldType = pgEnum('field_type', v.keysOf(v.FIELD_TYPES));
 export const caseStatus = pgEnum('case_status', v.keysOf(v.CASE_STATUS));
+export const caseRating = pgEnum('case_rating', v.keysOf(v.CASE_RATINGS));
 export const responseType = pgEnum('response_type', v.keysOf(v.RESPONSE_TYPES));
 export const priority = pgEnum('priority', v.keysOf(v.PRIORITIES));
 export const collaborateType = pgEnum('collaborate_type', v.keysOf(v.COLLABORATE_TYPES));

@@ -14,6 +14,7 @@ export * from './escalations';
 export * from './onboarding';
 export * from './room';
 export * from './submission-uploads';
+export * from './saved-replies';
 export * from './mail';
 export * from './events';
 export * from './tokens';

@@ -14,6 +14,7 @@ export const CASE_EVENTS = {
   corrected: 'Details corrected',
   closed: 'Collaboration closed',
   withdrawn: 'Case withdrawn',
+  rated: 'Rated',
   'auto-closed': `Closed after ${inWords(AUTO_CLOSE)} without activity`,
   'close-notice': 'Closing soon',
   'kept-open': 'Kept open',

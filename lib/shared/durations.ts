@@ -57,6 +57,8 @@ export const AUTO_CLOSE = days(30);
 export const AUTO_CLOSE_NOTICE = days(5);
 /** Inactivity after which they are notified (rule: cases.auto-close). */
 export const AUTO_CLOSE_IDLE = days(AUTO_CLOSE.amount - AUTO_CLOSE_NOTICE.amount);
+/** Time in which a closed case is rated and its rating changed (rule: cases.rating). */
+export const RATING = days(14);
 /** Activity that counts as recent in the lists of active cases (spec 1 §2). */
 export const ACTIVE_CASES = days(30);
 /** Time for which a partner's late answer is listed as needing the submitter (rule: cases.needs-you). */

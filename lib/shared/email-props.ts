@@ -15,6 +15,8 @@ export type EmailProps = {
     to: 'new' | 'former' | 'partner';
     token_id: string | null;
   };
+  /** `by` is the colleague who added or, with a note, mentioned the reader. */
+  case_colleague_added: { case_id: number; to: 'submitter' | 'receiver'; by: number; note_id: number | null };
   case_help: { case_id: number; user_id: number };
   priority_raised: { case_id: number; token_id: string };
   case_deleted: { case_id: number; to: 'submitter' | 'receiver' };

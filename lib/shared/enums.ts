@@ -143,6 +143,14 @@ export const CASE_STATUS = {
 } as const;
 export type CaseStatus = keyof typeof CASE_STATUS;
 
+/** How a closed case went, as its submitting side says (rule: cases.rating). */
+export const CASE_RATINGS = {
+  solved_quickly: 'Solved quickly',
+  solved: 'Solved',
+  not_solved: 'Not solved',
+} as const;
+export type CaseRating = keyof typeof CASE_RATINGS;
+
 export const RESPONSE_TYPES = {
   approval: 'Accepted',
   rejection: 'Rejected',

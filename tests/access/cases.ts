@@ -17,6 +17,7 @@ import { caseHolds, casePhoneContacts, caseViews, communities } from '@/db/schem
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
 import { aPicture, begunSubmission, begunUpload, BYTES, TUS } from '../support/uploads';
+import { testSql } from '../support/database';
 
 const newCase = ({ acme, receiver, document, community, users }: Fixture, over: CaseOverrides = {}) =>
   make.case({
@@ -37,6 +38,9 @@ const byLink =
     path: `/api/caller/case/${(await newCase(fixture)).respond_secret}${call}`,
     ...request,
   });
+
+const lastResponse = async (case_id: number) =>
+  (await testSql()<{ id: number }[]>`select max(id) as id from case_responses where case_id = ${case_id}`)[0]!.id;
 
 /** By its reference, signed in. */
 const byReference =
@@ -100,6 +104,16 @@ async function newView({ acme, users, ...fixture }: Fixture, identity: Identity)
   return `/api/caller/case_views/${view!.id}`;
 }
 
+/** A saved reply of the identity's own in Acme, of the caller's for strangers. */
+async function newReply({ acme, users, ...fixture }: Fixture, identity: Identity): Promise<string> {
+  const user = userOf({ acme, users, ...fixture }, identity);
+  const user_id = user.company_id === acme.id ? user.id : users.caller.id;
+  const [reply] = await testSql()<{ id: number }[]>`
+    insert into saved_replies (company_id, user_id, name, body) values (${acme.id}, ${user_id}, ${`Reply ${Math.random()}`}, '<p>Hi</p>')
+    returning id`;
+  return `/api/caller/saved_replies/${reply!.id}`;
+}
+
 export const ROWS: AccessRows = {
   'GET /api/palette': signedInOnly(),
   'GET /api/caller/case/[token]': [everybody(), byLink('')],
@@ -127,7 +141,22 @@ export const ROWS: AccessRows = {
       return `/api/caller/case/${token}/hold`;
     },
   ],
-  'GET /api/caller/case/[token]/colleagues': [OF_ITS_SUBMITTER, byReference('/colleagues?term=an')],
+  'POST /api/caller/case/[token]/take_over': [
+    { ...ownCompanyOnly(partnersOnly()), api: 403 },
+    async (fixture) => {
+      const { acme, receiver } = fixture;
+      const { id: submitter_id } = await make.caller({ company_id: receiver.id });
+      const sides = { company_id: receiver.id, receiver_company_id: acme.id, submitter_id };
+      const theCase = await newCase(fixture, { ...sides, status: 'accepted' });
+      const body = { response_id: await lastResponse(theCase.id), reason: 'She is on leave.' };
+      return { path: `/api/caller/case/${theCase.token}/take_over`, body };
+    },
+  ],
+  'POST /api/caller/case/[token]/rating': [
+    OF_ITS_SUBMITTER,
+    byReference('/rating', { over: { status: 'closed' }, body: { rating: 'solved' } }),
+  ],
+  'GET /api/caller/case/[token]/colleagues': [ownCompanyOnly(partnersOnly()), byReference('/colleagues?term=an')],
   'POST /api/caller/case/[token]/raise_priority': [
     OF_ITS_SUBMITTER,
     async (fixture) => {
@@ -234,6 +263,13 @@ export const ROWS: AccessRows = {
     },
   ],
   'POST /api/caller/case/[token]/follow': [notImpersonating(ownCompanyOnly(partnersOnly())), byReference('/follow')],
+  'POST /api/caller/case/[token]/followers': [
+    notImpersonating(ownCompanyOnly(partnersOnly())),
+    async (fixture) => {
+      const { id: user_id } = await make.caller({ company_id: fixture.acme.id });
+      return byReference('/followers', { body: { user_id } })(fixture);
+    },
+  ],
   'DELETE /api/caller/case/[token]/follow': [notImpersonating(ownCompanyOnly(partnersOnly())), byReference('/follow')],
   'GET /api/caller/case-details/[token]': [
     ownCompanyOnly(partnersOnly()),
@@ -258,6 +294,19 @@ export const ROWS: AccessRows = {
     }),
   ],
   'DELETE /api/caller/case_views/[id]': [ownCompanyOnly(partnersOnly()), newView],
+  'GET /api/caller/saved_replies': partnersOnly(),
+  'POST /api/caller/saved_replies': [
+    partnersOnly(),
+    () => ({ path: '/api/caller/saved_replies', body: { name: `Logs ${Math.random()}`, body: '<p>Hi</p>' } }),
+  ],
+  'POST /api/caller/saved_replies/[id]': [
+    ownCompanyOnly(partnersOnly()),
+    async (fixture, identity) => ({
+      path: await newReply(fixture, identity),
+      body: { name: `Logs ${Math.random()}`, body: '<p>Hi</p>' },
+    }),
+  ],
+  'DELETE /api/caller/saved_replies/[id]': [ownCompanyOnly(partnersOnly()), newReply],
   'GET /api/caller/changes': [signedInOnly(), () => `/api/caller/changes?since=${new Date().toISOString()}`],
   // The mailed secret decides, not the identity.
   'GET /api/caller/case/[token]/changes': [

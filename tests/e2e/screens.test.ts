@@ -49,6 +49,7 @@ const WALKS: Walk[] = [
     desktop: [
       '/admin/company',
       '/admin/company/audit',
+      '/admin/company/replies',
       '/admin/company/api',
       '/admin/company/api/webhooks',
       '/admin/company/api/agents',

@@ -43,6 +43,7 @@ async function caseEmails({ id: case_id, company_id, submitter_id: user_id, ...t
     case_deleted: { ...of, to: 'submitter' },
     case_hold: { ...of, to: 'submitter', company_id, placed: true },
     case_handed_over: { ...of, side: 'submitter', to: 'new', token_id: null },
+    case_colleague_added: { ...of, to: 'submitter', by: user_id, note_id: null },
     case_help: { ...of, user_id },
     priority_raised: { ...of, token_id },
     auto_close_notice: { ...of, to: 'submitter', token_id: await minted('keep_open', of) },

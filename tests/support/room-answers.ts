@@ -38,6 +38,7 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
     respond_by: '2026-11-20T13:00:00.000Z',
     first_answered_at: null,
     notes_until: null,
+    engineer: null,
   },
   timeline,
   may: {
@@ -52,5 +53,6 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
     seen_id: null,
     ...may,
   },
+  followers: [],
   last_id: timeline.at(-1)?.id ?? 0,
 });

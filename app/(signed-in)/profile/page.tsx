@@ -7,6 +7,7 @@ import { SecondFactors } from '@/components/people/accounts/factors/second-facto
 import { ProfileForm } from '@/components/people/accounts/profile-form';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
+import { LinkButton } from '@/components/ui/link-button';
 import { listOwnSessions } from '@/lib/people/accounts/own-sessions';
 import { readPreferences } from '@/lib/people/accounts/preferences';
 import { readProfile, type Profile } from '@/lib/people/accounts/read-profile';
@@ -24,6 +25,7 @@ export default async function ProfilePage() {
       narrow
       title="Profile"
       hint={profile.company?.name}
+      actions={profile.company && <LinkButton href="/profile/replies">Saved replies</LinkButton>}
       aside={!profile.acting && <BesideProfile {...profile} />}
     >
       {profile.acting && (

@@ -20,6 +20,7 @@ const KINDS: Record<string, string> = {
   first_note: 'First note to confirm',
   new_notes: 'New notes',
   case_handed_over: 'Handed over',
+  case_colleague_added: 'Colleague added',
   priority_raised: 'Priority raised',
   case_help: 'Question to the network',
   response_reminder: 'Reminder',

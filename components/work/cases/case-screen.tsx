@@ -8,10 +8,12 @@ import type { CaseInfo } from '@/lib/work/cases/read/case-info';
 import type { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
+import { isAssigning } from '@/lib/work/cases/policy';
 import { partnerName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { CaseProblem } from './case-details';
 import { CasePeople } from './case-people';
+import { CaseRating } from './case-rating';
 import { CloseCase } from './close-case';
 import { CopyForTracker } from './copy-for-tracker';
 import { CustomerData } from './customer-data';
@@ -55,6 +57,7 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>
         <div className="min-w-0 space-y-6 lg:col-start-2">
           <ListDates>
+            <CaseRating theCase={theCase} may={rights.rate} />
             <CaseProblem theCase={theCase} now={now} />
             <CustomerData theCase={theCase} answering={rights.respond} />
             {partner && (
@@ -96,6 +99,7 @@ function Actions({ case: theCase, side, rights, response_hours, tracker, receive
       )}
       <MoreActs
         {...{ rights, response_hours, token, number, priority }}
+        assigned={theCase.responses.findLast(isAssigning) ?? null}
         partner={side === 'submitter' ? receiver : theCase.company.name}
       />
       {rights.respond && (

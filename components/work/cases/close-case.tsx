@@ -1,13 +1,16 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { Choice } from '@/components/form/choice';
 import { Hidden, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
+import { optionsOf } from '@/components/form/options';
 import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
+import { CASE_RATINGS } from '@/lib/shared/enums';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { closeCase } from '@/lib/work/cases/change/close';
 
@@ -18,6 +21,8 @@ const WORDS = {
   withdraw: { label: 'Withdraw case', warning: 'A withdrawn case can no longer be answered.', kind: 'danger' },
 } as const;
 
+const RATE_NOW = [{ value: '', label: 'Rate later' }, ...optionsOf(CASE_RATINGS)];
+
 /**
  * Closes an accepted case, or withdraws an open one, after a confirmation that names it (rules: cases.close,
  * cases.withdraw). The request names the act: if the case has changed meanwhile, nothing happens, and the page shows
@@ -26,6 +31,7 @@ const WORDS = {
 export function CloseCase({ token, number, receiver, act }: Props) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
+  const [rating, setRating] = useState('');
   const { label, warning, kind } = WORDS[act];
   const done = ({ message }: AnswerOf<typeof closeCase>) => {
     setOpen(false);
@@ -54,7 +60,16 @@ export function CloseCase({ token, number, receiver, act }: Props) {
           label={label}
         >
           <Hidden name="act" value={act} />
-          <LongText name="reason" label="Reason" optional={act === 'close'} maxLength={2000} />
+          {act === 'close' ? (
+            <>
+              <LongText name="reason" label="What solved it?" rows={2} optional maxLength={2000} />
+              <Choice name="rating" label="How did it go?" options={RATE_NOW} defaultValue="" onChange={setRating} />
+              {rating && <LongText name="rating_comment" label="In a sentence" rows={2} optional maxLength={500} />}
+              <p className="text-sm text-ink-soft">Both companies see what you enter.</p>
+            </>
+          ) : (
+            <LongText name="reason" label="Reason" maxLength={2000} />
+          )}
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Submit kind={kind}>{label}</Submit>

@@ -15,6 +15,7 @@ import {
   Pencil,
   PhoneCall,
   Send,
+  Star,
   TriangleAlert,
   UserPlus,
 } from '@/components/ui/icons';
@@ -34,6 +35,7 @@ export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   corrected: [Pencil, 'grey'],
   closed: [Lock, 'grey'],
   withdrawn: [Ban, 'grey'],
+  rated: [Star, 'accent'],
   'auto-closed': [Lock, 'grey'],
   'close-notice': [BellRing, 'grey'],
   'kept-open': [CircleCheck, 'green'],

@@ -1,12 +1,14 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { MoveUp, UserPlus } from '@/components/ui/icons';
+import { MoveUp, UserCheck, UserPlus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
+import type { CaseResponse } from '@/lib/work/cases/resources';
 
 /* Loaded once it is chosen. */
 const HandOver = dynamic(() => import('./hand-over').then((part) => part.HandOver), { ssr: false });
+const TakeOver = dynamic(() => import('./take-over').then((part) => part.TakeOver), { ssr: false });
 const RaisePriority = dynamic(() => import('./raise-priority').then((part) => part.RaisePriority), { ssr: false });
 
 type Props = Pick<CaseDetails, 'rights' | 'response_hours'> & {
@@ -14,14 +16,19 @@ type Props = Pick<CaseDetails, 'rights' | 'response_hours'> & {
   number: string;
   partner: string;
   priority: CaseDetails['case']['priority'];
+  /** The answer that names the engineer; null before the acceptance. */
+  assigned: CaseResponse | null;
 };
 
-export function MoreActs({ rights, response_hours, priority, ...theCase }: Props) {
-  const [open, setOpen] = useState<'hand_over' | 'raise_priority'>();
+export function MoreActs({ rights, response_hours, priority, assigned, ...theCase }: Props) {
+  const [open, setOpen] = useState<'hand_over' | 'take_over' | 'raise_priority'>();
   const close = () => setOpen(undefined);
   const entries = [
     ...(rights.hand_over
       ? [{ label: 'Hand over to a colleague', icon: UserPlus, onSelect: () => setOpen('hand_over') }]
+      : []),
+    ...(rights.take_over && assigned
+      ? [{ label: 'Take over', icon: UserCheck, onSelect: () => setOpen('take_over') }]
       : []),
     ...(rights.raise_priority
       ? [{ label: 'Raise the priority', icon: MoveUp, onSelect: () => setOpen('raise_priority') }]
@@ -32,6 +39,7 @@ export function MoreActs({ rights, response_hours, priority, ...theCase }: Props
     <>
       <Menu label="More" opener="More" entries={entries} />
       {open === 'hand_over' && <HandOver {...theCase} onClose={close} />}
+      {open === 'take_over' && assigned && <TakeOver {...theCase} assigned={assigned} onClose={close} />}
       {open === 'raise_priority' && (
         <RaisePriority {...theCase} priority={priority} hours={response_hours} onClose={close} />
       )}

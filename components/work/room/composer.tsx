@@ -1,6 +1,7 @@
 'use client';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useContext, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { EditorAssist } from '@/components/form/editor-assist';
 import { Form } from '@/components/form/form';
 import { Alert } from '@/components/ui/alert';
 import type { Failure } from '@/lib/client/post';
@@ -30,7 +31,7 @@ type Sent = AnswerOf<typeof writeNote> | AnswerOf<typeof respondToCase>;
  * shows one line until it is tapped.
  */
 export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefused }: Props) {
-  const { place, line, isOpen, open, close, closeByKey } = useFold();
+  const { place, line, isOpen, open, close, closeByKey } = useFold(useContext(EditorAssist).insertion !== undefined);
   // Keeps the rights from before the case ended.
   const [audiences, setAudiences] = useState(may.write);
   if (may.write.length && may.write.join() !== audiences.join()) setAudiences(may.write);
@@ -101,10 +102,11 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
 }
 
 /** On a phone the editor folds to a line and keeps its entries; elsewhere it is always open. */
-function useFold() {
+function useFold(takesText: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  if (takesText && !isOpen) setOpen(true);
   const focusText = () => place.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
   const open = () => {
     // The keyboard of a phone appears only for a focus within the tap.

@@ -1,5 +1,6 @@
 'use client';
-import { useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { useContext, useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { EditorAssist, type EditorSource } from '@/components/form/editor-assist';
 import { useField, useFormState } from '@/components/form/form-state';
 import { RichText } from '@/components/form/rich-text';
 import { Submit } from '@/components/form/submit';
@@ -43,6 +44,7 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
     return () => onChoose(undefined);
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   const isAnswer = writing === 'answer';
+  const assist = useContext(EditorAssist);
   return (
     <div
       role="presentation"
@@ -77,13 +79,15 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
           <WrittenBy />
         </div>
       )}
-      <RichText
-        name="body"
-        label="New note"
-        hideLabel
-        optional
-        className="[&_[role=textbox]]:max-h-[40dvh] [&_[role=textbox]]:overflow-y-auto max-sm:[&_[role=textbox]]:min-h-11 [&_[role=textbox]]:min-h-20"
-      />
+      <EditorAssist value={isAnswer ? { ...assist, sources: assist.sources.filter(isNoMention) } : assist}>
+        <RichText
+          name="body"
+          label="New note"
+          hideLabel
+          optional
+          className="[&_[role=textbox]]:max-h-[40dvh] [&_[role=textbox]]:overflow-y-auto max-sm:[&_[role=textbox]]:min-h-11 [&_[role=textbox]]:min-h-20"
+        />
+      </EditorAssist>
       <FilesField files={files} label={isAnswer ? 'Files of this answer' : 'Files of this note'} />
       {closed ?? (
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
@@ -96,6 +100,9 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
     </div>
   );
 }
+
+/** Only notes mention colleagues (rule: room.colleagues). */
+const isNoMention = ({ trigger }: EditorSource) => trigger !== '@';
 
 function buttonOf({ company, partner }: RoomCase, writing: Writing): string {
   if (writing === 'internal') return `Save for ${company.name} only`;

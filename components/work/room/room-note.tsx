@@ -2,8 +2,9 @@
 import dynamic from 'next/dynamic';
 import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge';
+import { IconButton } from '@/components/ui/button';
 import { Disclosure } from '@/components/ui/disclosure';
-import { Eraser, EyeOff, Lock, Users } from '@/components/ui/icons';
+import { Eraser, EyeOff, Lock, Quote, Users } from '@/components/ui/icons';
 import { Initials } from '@/components/ui/initials';
 import { Time } from '@/components/ui/time';
 import type { CaseNote, RoomCase, RoomRights } from '@/lib/work/room/resources';
@@ -27,13 +28,16 @@ type Props = {
   path: string;
   hasHead: boolean;
   onChanged: () => void;
+  onQuote: () => void;
 };
 
 /** Shows the author before the text, so that readers know whose words they read (rule: screens.room). */
-export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props) {
+export function RoomNote({ note, theCase, may, path, hasHead, onChanged, onQuote }: Props) {
   const isOwn = note.company.id === theCase.company.id;
   const isInternal = note.audience === 'internal';
   const mayRedact = !note.redacted && isOwn && (may.redact === 'company' || (may.redact === 'mine' && note.mine));
+  // A quotation of an internal note could be sent to the partner.
+  const mayQuote = !isInternal && !!note.body && may.write.length > 0;
   const article = useRef<HTMLElement>(null);
   // The button disappears with the fold, so the focus moves to the note.
   const confirmed = () => {
@@ -56,8 +60,16 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged }: Props
               : 'border-line-strong/60 bg-surface',
         )}
       >
-        <div className="flex items-start justify-between gap-2">
+        <div className={classes('flex items-start justify-between gap-2', !isOwn && 'float-right ml-2')}>
           {isOwn && <Readers isInternal={isInternal} theCase={theCase} />}
+          {mayQuote && (
+            <IconButton
+              label="Quote this note"
+              icon={Quote}
+              className="-my-1.5 ml-auto last:-mr-2 [&+button]:ml-0"
+              onClick={onQuote}
+            />
+          )}
           {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
         </div>
         {note.for_customer && !note.redacted && <p className="text-sm text-ink-soft">May go to the customer</p>}

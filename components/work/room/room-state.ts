@@ -1,13 +1,20 @@
 import { ROOM_PAGE } from '@/lib/work/room/policy';
 import type { ReadRoom } from '@/lib/work/room/read';
-import type { RoomCase, RoomEntry, RoomRights } from '@/lib/work/room/resources';
+import type { RoomCase, RoomEntry, RoomFollower, RoomRights } from '@/lib/work/room/resources';
 
 /** `more` is true when there are earlier entries than the first one here. */
-export type RoomState = { case: RoomCase; may: RoomRights; timeline: RoomEntry[]; more: boolean };
+export type RoomState = {
+  case: RoomCase;
+  may: RoomRights;
+  followers: RoomFollower[];
+  timeline: RoomEntry[];
+  more: boolean;
+};
 
-export const roomStateOf = ({ case: theCase, may, timeline }: ReadRoom): RoomState => ({
+export const roomStateOf = ({ case: theCase, may, followers, timeline }: ReadRoom): RoomState => ({
   case: theCase,
   may,
+  followers,
   timeline,
   more: timeline.length >= ROOM_PAGE,
 });
@@ -33,6 +40,6 @@ export function withRoom(room: RoomState, answer: ReadRoom): RoomState {
   const read = roomStateOf(answer);
   const known = new Set(room.timeline.map(({ id }) => id));
   const hasGap = read.more && !read.timeline.some(({ id }) => known.has(id));
-  const next = hasGap ? read : { ...withEntries(room, read.timeline), case: read.case };
+  const next = hasGap ? read : { ...withEntries(room, read.timeline), case: read.case, followers: read.followers };
   return { ...next, may: { ...read.may, seen_id: room.may.seen_id } };
 }

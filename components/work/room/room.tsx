@@ -1,5 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { EditorAssist } from '@/components/form/editor-assist';
 import { Card } from '@/components/ui/card';
 import { Eye } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
@@ -8,6 +10,9 @@ import type { RoomCase } from '@/lib/work/room/resources';
 import { AcceptNote } from './accept-note';
 import { Composer } from './composer';
 import { FollowCase } from './follow-case';
+import { Followers } from './followers';
+import { colleagueSource, replySource } from './note-sources';
+import { quoteOf } from './quote';
 import { RoomEvent } from './room-event';
 import { RoomNote } from './room-note';
 import { RoomTimeline } from './room-timeline';
@@ -27,14 +32,24 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   const path = `/api/caller/case/${encodeURIComponent(token)}`;
   const live = useRoom(path, initial);
   const { room, arrived, latest, loading, addOwn, reload } = live;
-  const { case: theCase, may } = room;
   const router = useRouter();
-  const byLink = !may.write.includes('internal');
+  const { case: theCase, may, followers } = room;
+  const [insertion, setInsertion] = useState<string>();
+  const isColleague = may.write.includes('internal');
+  const sources = useMemo(
+    () => (isColleague ? [colleagueSource(path), replySource(theCase)] : []),
+    [isColleague, path, theCase],
+  );
   return (
     <Card
       title="Notes and timeline"
       flush
-      actions={may.follow && <FollowCase path={path} following={may.following} onDone={() => void reload()} />}
+      actions={
+        <>
+          <Followers {...{ path, theCase, followers }} mayAdd={may.follow} onAdded={() => void reload()} />
+          {may.follow && <FollowCase path={path} following={may.following} onDone={() => void reload()} />}
+        </>
+      }
     >
       <Around theCase={theCase} others={live.others} isAway={live.isAway} />
       <div className="border-t border-line">
@@ -45,7 +60,11 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
         >
           {(entry, hasHead) =>
             entry.kind === 'note' ? (
-              <RoomNote {...{ note: entry, theCase, may, path, hasHead }} onChanged={() => void reload()} />
+              <RoomNote
+                {...{ note: entry, theCase, may, path, hasHead }}
+                onChanged={() => void reload()}
+                onQuote={() => setInsertion(quoteOf(entry))}
+              />
             ) : (
               <RoomEvent entry={entry} briefly={briefAnswers} path={path} />
             )
@@ -53,16 +72,18 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
         </RoomTimeline>
       </div>
       {may.accept_as !== null && <AcceptNote path={path} acceptAs={may.accept_as} onDone={() => void reload()} />}
-      <Composer
-        {...{ path, theCase, may, maxMegabytes }}
-        onWritten={(note) => {
-          addOwn(note);
-          void reload();
-          // The page knows who writes by its link.
-          if (byLink) router.refresh();
-        }}
-        onRefused={({ kind }) => kind === 'refused' && void reload()}
-      />
+      <EditorAssist value={{ sources, insertion, onInserted: () => setInsertion(undefined) }}>
+        <Composer
+          {...{ path, theCase, may, maxMegabytes }}
+          onWritten={(note) => {
+            addOwn(note);
+            void reload();
+            // The page knows who writes by its link.
+            if (!isColleague) router.refresh();
+          }}
+          onRefused={({ kind }) => kind === 'refused' && void reload()}
+        />
+      </EditorAssist>
     </Card>
   );
 }

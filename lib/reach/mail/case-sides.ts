@@ -6,7 +6,10 @@ type CaseEmail = { [N in EmailName]: EmailProps[N] extends { case_id: number } ?
 
 const submitter = () => 'submitter' as const;
 const receiver = () => 'receiver' as const;
-/** Copies, emails to the network and emails about deleted cases belong to no side. */
+/**
+ * Copies, emails to the network and emails about deleted cases belong to no side. An answer to a colleague goes to the
+ * colleague: posted to the case, the partner would read it.
+ */
 const nobody = () => null;
 
 /**
@@ -17,6 +20,7 @@ const SIDES: { [N in CaseEmail]: (props: EmailProps[N]) => CaseSide | null } = {
   case_answered: submitter,
   case_bcc: nobody,
   case_closed: ({ to }) => to,
+  case_colleague_added: nobody,
   case_copy: submitter,
   case_deleted: nobody,
   case_escalation: receiver,

@@ -10,6 +10,7 @@ const WORDS: Record<EmailName, string> = {
   case_answered: 'Case answered',
   case_bcc: 'Copy of a case',
   case_closed: 'Case closed',
+  case_colleague_added: 'Colleague added to a case',
   case_copy: 'Copy of the sent case',
   case_deleted: 'Case deleted',
   case_hold: 'Legal hold of a case',

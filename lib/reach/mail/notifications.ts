@@ -19,6 +19,7 @@ const REASONS: Partial<Record<EmailName, Reason>> = {
   case_copy: 'direct',
   case_answered: 'direct',
   case_handed_over: 'direct',
+  case_colleague_added: 'direct',
   reply_refused: 'direct',
   case_request: 'desk',
   information_reply: 'desk',

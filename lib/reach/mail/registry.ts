@@ -14,6 +14,7 @@ import { caseCopy } from './emails/case-copy';
 import { caseDeleted } from './emails/case-deleted';
 import { caseHold } from './emails/case-hold';
 import { caseEscalation } from './emails/case-escalation';
+import { caseColleagueAdded } from './emails/case-colleague-added';
 import { caseHandedOver } from './emails/case-handed-over';
 import { caseHelp } from './emails/case-help';
 import { caseRequest, caseToContact } from './emails/case-request';
@@ -76,6 +77,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_hold: caseHold,
   case_escalation: caseEscalation,
   case_handed_over: caseHandedOver,
+  case_colleague_added: caseColleagueAdded,
   case_help: caseHelp,
   case_request: caseRequest,
   case_to_contact: caseToContact,

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { interval } from '@/db/interval';
 import { preparedSql } from '@/db/prepared';
 import { cases, type CustomerDatum } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
@@ -8,6 +9,7 @@ import { casesVisibleTo } from '@/lib/work/cases/access';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import type { Member } from '@/lib/shared/actor';
+import { RATING } from '@/lib/shared/durations';
 import type { CaseStatus, Priority, ResponseType } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { shownPhone } from '@/lib/shared/phone-number';
@@ -38,6 +40,7 @@ export type ApiCaseRow = {
   respond_by: string;
   first_answered_at: string | null;
   reminder_sent: boolean;
+  feedback_requested: boolean;
   priority_note: string | null;
   escalation_instructions: string | null;
   purge_on: string;
@@ -76,6 +79,8 @@ export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & 
       c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, case when c.company_id = ${company_id} then u.city end as city,
       c.internal_case_number, c.partner_case_number, c.summary, c.description, c.priority, c.status, c.respond_by, c.first_answered_at,
       c.half_time_reminded_at is not null or c.limit_reminded_at is not null as reminder_sent,
+      c.status = 'closed' and c.rating is null and c.closed_at > now() - ${interval(RATING)}
+        and exists (select from case_responses a where a.case_id = c.id and a.type = 'approval') as feedback_requested,
       case when g.custom_sla then case c.priority when 'high' then g.p1_message when 'medium' then g.p2_message else g.p3_message end end as priority_note,
       pv.escalation_instructions, c.purge_on, c.purged_at, c.held_since, c.entered_at, c.changed_at, d.customer_data, ${total} as total,
       (select coalesce(json_agg(json_build_object('id', a.id, 'type', a.type, 'case_number', a.case_number, 'engineer_name', a.engineer_name,
@@ -149,7 +154,7 @@ export function apiCase(actor: Member, row: ApiCaseRow, internal = false): ApiCa
     deletedAt: null,
     responded: row.first_answered_at !== null,
     respondBy: isoTimestamp(row.respond_by),
-    feedbackRequested: false,
+    feedbackRequested: row.feedback_requested,
     reminderSent: row.reminder_sent,
     priorityNote: row.priority_note,
     escalationInstructions: sanitizeRichText(row.escalation_instructions) || null,

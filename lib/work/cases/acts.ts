@@ -12,9 +12,9 @@ import type { CaseStatus } from '@/lib/shared/enums';
 type Act = {
   /**
    * `sender`: the submitter, or a manager of the submitting company. `engineer`: the engineer assigned at the receiver,
-   * or a manager of that company. `submitter`, `receiver`: anyone of that company.
+   * or a manager of that company. `successor`: a person of that company who is not the engineer. `submitter`, `receiver`: anyone of that company.
    */
-  by: 'submitter' | 'sender' | 'receiver' | 'engineer' | 'either' | 'network' | 'system';
+  by: 'submitter' | 'sender' | 'receiver' | 'engineer' | 'successor' | 'either' | 'network' | 'system';
   from: readonly CaseStateName[];
   offered?: readonly CaseStateName[];
   to?: CaseStatus;
@@ -45,10 +45,12 @@ export const CASE_ACTS = {
   answer_by_note: { by: 'receiver', from: UNANSWERED, event: 'first-note' },
   hand_over: { by: 'sender', from: UNFINISHED, event: 'handed-over' },
   assign: { by: 'engineer', from: ['accepted'], event: 'handed-over' },
+  take_over: { by: 'successor', from: ['accepted'], event: 'handed-over' },
   correct: { by: 'sender', from: UNFINISHED, offered: [], event: 'corrected' },
   raise_priority: { by: 'sender', from: UNANSWERED, event: 'priority-raised' },
   close: { by: 'sender', from: ['accepted'], to: 'closed', event: 'closed' },
   withdraw: { by: 'sender', from: ['unanswered', 'contacted'], to: 'closed', event: 'withdrawn' },
+  rate: { by: 'sender', from: ['closed'], event: 'rated' },
   keep_open: { by: 'either', from: ['accepted'], event: 'kept-open' },
   auto_close: { by: 'system', from: ['accepted'], to: 'closed', event: 'auto-closed' },
   remind: { by: 'submitter', from: UNANSWERED, event: 'reminder' },

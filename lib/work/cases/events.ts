@@ -43,6 +43,7 @@ export const emit = emitter({
   'case.corrected': event(WithText, announceReceiversChange),
   'case.closed': event(WithText, onClosed, announceCase('closed')),
   'case.withdrawn': event(WithText, onClosed, announceCase('closed')),
+  'case.rated': event(WithText),
   'case.close-notice': event(OfCase, onCloseNotice),
   'case.kept-open': event(OfCase),
   'case.auto-closed': event(OfCase, onAutoClosed, announceCase('closed')),

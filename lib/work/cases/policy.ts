@@ -1,6 +1,6 @@
 import { actsForCompany, isAdmin, isMember, type Actor, type Member } from '@/lib/shared/actor';
 import { isIn, RECEIVERS_TURN, stateOf, type CaseState } from '@/lib/shared/case-states';
-import { ACTIVE_CASES, inWords, RECENT_CASES } from '@/lib/shared/durations';
+import { ACTIVE_CASES, inWords, msOf, RATING, RECENT_CASES } from '@/lib/shared/durations';
 import { CASE_STATUS, keysOf, PRIORITIES, type CaseStatus, type Priority, type ResponseType } from '@/lib/shared/enums';
 import { choiceOf, tableQueryOf, type Address } from '@/lib/shared/table-address';
 import { allows, CASE_ACTS, offers, type CaseAct } from './acts';
@@ -63,6 +63,7 @@ const PEOPLE: Record<By, (actor: Member, theCase: CaseOwners, side: CaseSide) =>
   receiver: (_actor, _case, side) => side === 'receiver',
   sender: (actor, theCase, side) => side === 'submitter' && (actor.id === theCase.submitter_id || actsForAll(actor)),
   engineer: (actor, theCase, side) => side === 'receiver' && (actsForAll(actor) || isAssigned(actor, theCase)),
+  successor: (actor, theCase, side) => side === 'receiver' && actor.kind === 'member' && !isAssigned(actor, theCase),
 };
 
 export function isActor(actor: Actor, theCase: CaseOwners, act: CaseAct): boolean {
@@ -96,6 +97,18 @@ export const FIRST_NOTE_STATUS = 'Partner wrote, waiting for an answer';
 /** True for a closed case that the receiver never accepted: its sender withdrew it (rule: cases.withdraw). */
 export const isWithdrawn = ({ status, responses }: { status: CaseStatus; responses: { type: ResponseType }[] }) =>
   status === 'closed' && !responses.some(({ type }) => type === 'approval');
+
+type ClosedCase = CaseState & { closed_at: Date | null; was_accepted: boolean };
+
+/** A case that was accepted and closed lately; a withdrawn one says nothing of the collaboration (rule: cases.rating). */
+export const isRatable = (theCase: ClosedCase, now = new Date()) =>
+  allows(theCase, 'rate') &&
+  theCase.was_accepted &&
+  theCase.closed_at !== null &&
+  theCase.closed_at.getTime() + msOf(RATING) > now.getTime();
+
+export const canRate = (actor: Actor, theCase: CaseOwners & ClosedCase) =>
+  isActor(actor, theCase, 'rate') && isRatable(theCase);
 
 export type CustomerDataState = 'shown' | 'hidden' | 'removed';
 type Purgeable = { purge_on: Date; purged_at: Date | null; held_since: Date | null };

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { CompanySummary, ContactDetails } from '@/lib/platform/operation/resources';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
-import { CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
+import { CASE_RATINGS, CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
 import { Hours } from '@/lib/intake/processes/resources';
 
 export const CaseReceiver = CompanySummary.extend({
@@ -81,6 +81,8 @@ export const Case = z
     information_replied_at: z.date().nullable(),
     closed_at: z.date().nullable(),
     close_reason: z.string().nullable(),
+    rating: z.enum(keysOf(CASE_RATINGS)).nullable(),
+    rating_comment: z.string().nullable(),
     created_at: z.date(),
     updated_at: z.date(),
   })
@@ -106,11 +108,13 @@ const CaseRights = z
     reply: z.boolean(),
     phone_contact: z.boolean(),
     hand_over: z.boolean(),
+    take_over: z.boolean(),
     raise_priority: z.boolean(),
     remind: z.boolean(),
     ask_network: z.boolean(),
     close: z.boolean(),
     withdraw: z.boolean(),
+    rate: z.boolean(),
   })
   .meta({ id: 'CaseRights' });
 

@@ -68,6 +68,8 @@ const visible = {
   information_replied_at: cases.information_replied_at,
   closed_at: cases.closed_at,
   close_reason: cases.close_reason,
+  rating: cases.rating,
+  rating_comment: cases.rating_comment,
   created_at: cases.created_at,
   updated_at: cases.updated_at,
 };

@@ -11,6 +11,7 @@ import { randomReference } from '@/lib/platform/secrets/random-reference';
 import type { Audience, NoteSource, Priority } from '@/lib/shared/enums';
 import type { Room } from './access';
 import { emit } from './events';
+import type { Colleague } from './on-colleagues-added';
 import type { CaseFile, CaseNote } from './resources';
 
 type NewNote = {
@@ -27,13 +28,15 @@ type NewNote = {
   perhaps_automatic?: boolean;
   /** Person asked to accept the case by its first note; null for its receivers (rule: room.first-note). */
   writer: Recipient | null;
+  /** Colleagues of the author (rule: room.colleagues). */
+  mentioned?: Colleague[];
 };
-type StoredNote = Omit<NewNote, 'file_ids' | 'writer'>;
+type StoredNote = Omit<NewNote, 'file_ids' | 'writer' | 'mentioned'>;
 
 export async function addNote(
   ctx: Ctx,
   room: Room,
-  { file_ids, writer, ...note }: NewNote,
+  { file_ids, writer, mentioned = [], ...note }: NewNote,
 ): Promise<{ note: CaseNote }> {
   const { theCase, reader } = room;
   const { id, created_at } = await insertNote(ctx, room, note);
@@ -50,6 +53,8 @@ export async function addNote(
     await noteRoom(ctx, room);
     await emit(ctx, 'note.internal', by);
   }
+  if (mentioned.length)
+    await emit(ctx, 'note.mentioned', { ...by, user_ids: mentioned.map(({ id }) => id), colleagues: mentioned });
   return { note: shownNote(room, { ...note, id, created_at, files }) };
 }
 

@@ -20,7 +20,7 @@ type FollowedCase = {
  */
 export async function followersOf(db: Db, theCase: FollowedCase, side: CaseSide): Promise<Follower[]> {
   const colleagues = await colleaguesOf(db, theCase, side);
-  const following = colleagues.filter(({ follows }) => follows);
+  const following = colleagues.filter(isFollowing);
   if (side === 'submitter') return following.map(followerOf);
   const known = new Set(colleagues.map(({ email }) => email));
   const engineers = (await engineerOf(db, theCase.id)).filter(({ email }) => !known.has(email));
@@ -29,6 +29,12 @@ export async function followersOf(db: Db, theCase: FollowedCase, side: CaseSide)
   return unique(all.length ? all : (await receiversOf(db, theCase.version_id)).map(withoutAccount));
 }
 
+/** Colleagues of one side who follow the case, with their accounts. */
+export const followingColleagues = async (db: Db, theCase: FollowedCase, side: CaseSide) =>
+  (await colleaguesOf(db, theCase, side)).filter(isFollowing).map(({ id, name, email }) => ({ id, name, email }));
+
+const isFollowing = ({ follows }: Colleague) => follows;
+
 const withoutAccount = ({ name = '', email }: { name?: string; email: string }): Follower => ({
   ...{ name, email },
   seen_id: null,
@@ -36,6 +42,7 @@ const withoutAccount = ({ name = '', email }: { name?: string; email: string }):
 });
 
 type Colleague = Omit<Follower, 'has_account'> & {
+  id: number;
   follows: boolean;
   typed: string | null;
   domain: string | null;
@@ -57,7 +64,7 @@ const colleaguesOf = (db: Db, theCase: FollowedCase, side: CaseSide): Promise<Co
       select u.id from case_responses a join users u on u.email = lower(a.engineer_email)
       where a.case_id = ${theCase.id} and a.engineer_email <> '' order by a.id desc limit 1
     )
-    select concat_ws(' ', u.first_name, u.last_name) as name, u.email, place.last_look_id as seen_id,
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as name, u.email, place.last_look_id as seen_id,
       coalesce(place.follows, u.id = ${theCase.submitter_id} or u.id in (select id from engineer)) as follows,
       case when u.id = ${theCase.submitter_id} then (select email from cases where id = ${theCase.id}) end as typed,
       o.domain, o.additional_domains

@@ -103,6 +103,11 @@ export const insteadOfNote = ({ status }: { status: CaseStatus }, partner: strin
     ? `This case was rejected and takes no more notes. Open a new case with ${partner}, or write to the person who answered.`
     : `This case is closed and takes no more notes. Open a new case with ${partner} if there is more to do.`;
 
+export const MAX_MENTIONS = 20;
+/** Saved replies of a person, and of a company (rule: room.saved-replies). */
+export const MAX_REPLIES = 50;
+export const MAX_REPLY_NAME = 80;
+export const MAX_REPLY_TEXT = 4000;
 /** Files of a case that each company adds, and their bytes in all (rule: room.quota). */
 export const MAX_CASE_FILES = 200;
 export const MAX_CASE_BYTES = 1024 ** 3;

@@ -1,11 +1,13 @@
 import 'server-only';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/platform/operation/operation';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
 import { Id, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { roomAccessOf, roomOf, type Room } from './access';
+import { followingColleagues } from './followers';
 import { guestReadLimit } from './limits';
 import { recordLooks } from './looks';
 import {
@@ -19,12 +21,12 @@ import {
   seesInternal,
   takesNotes,
 } from './policy';
-import { RoomCase, RoomEntry, RoomRights } from './resources';
+import { RoomCase, RoomEntry, RoomFollower, RoomRights } from './resources';
 import { entriesBefore, entryOf, lastOf } from './timeline';
 
 /**
  * The room of a case: its events, answers and notes in one timeline, oldest first, the newest 200 or those before an id
- * (rules: room.who, room.timeline). A colleague's look at the newest is noted; `may.seen_id` is that of the look before.
+ * (rules: room.who, room.timeline), with the followers of the reader's company (rule: room.colleagues). A colleague's look at the newest is noted; `may.seen_id` is that of the look before.
  * @throws Problem not_found for a token that opens nothing
  */
 export const readRoom = query({
@@ -35,20 +37,37 @@ export const readRoom = query({
       case: RoomCase,
       timeline: z.array(RoomEntry),
       may: RoomRights,
+      followers: z.array(RoomFollower),
       last_id: z.number(),
     }),
   limit: guestReadLimit,
   async run(ctx, { token, before }) {
     const room = await roomOf(ctx, await roomAccessOf(ctx, token));
     const { theCase, reader } = room;
-    const rows = await entriesBefore(ctx.db, theCase.id, reader, before);
+    const [rows, followers] = await Promise.all([
+      entriesBefore(ctx.db, theCase.id, reader, before),
+      followersSeenBy(ctx.db, room),
+    ]);
     const last_id = lastOf(rows);
     if (before === undefined && last_id > (theCase.last_look_id ?? 0))
       await recordLooks(ctx.db, theCase.id, [{ reader, last_id }]);
-    return { case: caseOf(room), timeline: rows.map((row) => entryOf(row, reader)), may: rightsOf(room), last_id };
+    return {
+      case: caseOf(room),
+      timeline: rows.map((row) => entryOf(row, reader)),
+      may: rightsOf(room),
+      followers,
+      last_id,
+    };
   },
 });
 export type ReadRoom = Awaited<ReturnType<typeof readRoom.run>>;
+
+/** Only of the reader's own company, and only for people who are signed in to it (rule: room.colleagues). */
+async function followersSeenBy(db: Db, { theCase, reader }: Room): Promise<RoomFollower[]> {
+  if (!seesInternal(reader)) return [];
+  const followers = await followingColleagues(db, theCase, reader.side);
+  return followers.map(({ id, name, email }) => ({ id, name: name || email }));
+}
 
 /** Time at which a case ended; null for an open one. A rejected case ends with its last change. */
 const endedAt = ({ status, closed_at, updated_at }: Room['theCase']) =>
@@ -69,6 +88,7 @@ function caseOf({ theCase, reader, partner }: Room): RoomCase {
     partner,
     respond_by: isoTimestamp(theCase.respond_by),
     first_answered_at: theCase.first_answered_at && isoTimestamp(theCase.first_answered_at),
+    engineer: theCase.engineer_name,
     notes_until: ended_at && addCalendarMonth(new Date(isoTimestamp(ended_at))).toISOString(),
   };
 }

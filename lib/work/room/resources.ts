@@ -83,9 +83,27 @@ export const RoomCase = z
     respond_by: z.string(),
     first_answered_at: z.string().nullable(),
     notes_until: z.string().nullable(),
+    /** Name of the assigned engineer; null before the acceptance. */
+    engineer: z.string().nullable(),
   })
   .meta({ id: 'RoomCase' });
 export type RoomCase = z.infer<typeof RoomCase>;
+
+/** A colleague of the reader who follows the case. */
+export const RoomFollower = z.strictObject({ id: z.number(), name: z.string() }).meta({ id: 'RoomFollower' });
+export type RoomFollower = z.infer<typeof RoomFollower>;
+
+/** A text for notes with fields of the case; `shared` ones are the company's. */
+export const SavedReply = z
+  .strictObject({
+    id: z.number(),
+    name: z.string(),
+    body: z.string(),
+    shared: z.boolean(),
+    can_change: z.boolean(),
+  })
+  .meta({ id: 'SavedReply' });
+export type SavedReply = z.infer<typeof SavedReply>;
 
 /** What the reader may do now. */
 export const RoomRights = z

@@ -30,6 +30,7 @@ export type RoomCaseRow = {
   /** The partner's question while it is not answered. */
   question: string | null;
   engineer_id: number | null;
+  engineer_name: string | null;
   follows: boolean | null;
   last_look_id: number | null;
 };
@@ -57,6 +58,7 @@ export const selectRoomCase = preparedSql<Shape, RoomCaseRow>(
       (select u.id from case_responses a
         join users u on u.email = lower(a.engineer_email) and u.company_id = c.receiver_company_id and u.status = 'active'
         where a.case_id = c.id and a.engineer_email <> '' order by a.id desc limit 1) as engineer_id,
+      (select nullif(a.engineer_name, '') from case_responses a where a.case_id = c.id and a.type in ('approval', 'handover') order by a.id desc limit 1) as engineer_name,
       place.follows, place.last_look_id
     from cases c
     join companies s on s.id = c.company_id

@@ -6,13 +6,14 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { fullName, isMember } from '@/lib/shared/actor';
 import { AUDIENCES, keysOf, PRIORITIES, type NoteSource } from '@/lib/shared/enums';
-import { Checkbox, optional, SingleLine, Token } from '@/lib/shared/fields';
+import { Checkbox, IdOf, optional, SingleLine, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
+import { colleaguesWithIds } from './add-follower';
 import { ensureNotStaff, roomAccessOf, roomOf, type Room } from './access';
 import { addNote } from './add-note';
 import { noteLimit } from './limits';
-import { audiencesOf, insteadOfNote, takesNotes } from './policy';
+import { audiencesOf, insteadOfNote, MAX_MENTIONS, takesNotes } from './policy';
 import { CaseNote } from './resources';
 import { noteWithId } from './timeline';
 
@@ -29,6 +30,7 @@ export const writeNote = command('case.write_note', {
     body: WrittenText.default(''),
     file_ids: FileIds,
     name: optional(SingleLine('your name', 200)),
+    mention_ids: z.array(IdOf('a colleague')).max(MAX_MENTIONS, `Mention at most ${MAX_MENTIONS} people.`).default([]),
     priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),
     for_customer: Checkbox,
   }),
@@ -45,10 +47,12 @@ export const writeNote = command('case.write_note', {
         audience: ['Who comes by a mailed link writes to both companies. Log in to write to your own.'],
       });
     if (!entry.body && !entry.file_ids.length) return invalid({ body: ['Enter a note, or add a file.'] });
-    const { name, ...note } = entry;
+    const { name, mention_ids, ...note } = entry;
     const author_name = authorOf(ctx, room, name);
     rememberWriter(ctx, access, token, { name: author_name });
-    return addNote(ctx, room, { ...note, author_name, source: sourceOf(ctx, room), writer: writerOf(ctx, room) });
+    const mentioned = await mentionedIn(ctx, room, mention_ids);
+    const written = { ...note, author_name, source: sourceOf(ctx, room), writer: writerOf(ctx, room), mentioned };
+    return addNote(ctx, room, written);
   },
   async reread(ctx, { note: { id } }, { token }) {
     const { theCase, reader } = await roomOf(ctx, await roomAccessOf(ctx, token));
@@ -60,6 +64,14 @@ export const writeNote = command('case.write_note', {
 function authorOf({ actor }: Ctx, { reader }: Room, name: string | null): string {
   if (reader.user_id !== null && isMember(actor)) return fullName(actor);
   return name ?? invalid({ name: ['Enter your name.'] });
+}
+
+/** Names in the text mention nobody: only ids of colleagues do, which the editor's list gives (rule: room.colleagues). */
+async function mentionedIn({ db }: Ctx, { reader }: Room, ids: number[]) {
+  const colleagues = reader.user_id === null ? [] : await colleaguesWithIds(db, reader, ids);
+  if (colleagues.length < new Set(ids).size)
+    return invalid({ body: ['Mention only active colleagues of your company.'] });
+  return colleagues;
 }
 
 /** A user with an account has an address. */

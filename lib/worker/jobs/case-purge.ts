@@ -30,7 +30,7 @@ async function shortenTerms({ db }: Ctx, now: Date): Promise<number> {
 /** These texts of a case remain after the purge; customers' entries are in a separate table. */
 export const KEPT_TEXTS_OF_PURGED = [
   ...['token', 'first_name', 'last_name', 'email', 'phone', 'phone_country_code'],
-  ...['internal_case_number', 'partner_case_number', 'summary', 'description', 'close_reason'],
+  ...['internal_case_number', 'partner_case_number', 'summary', 'description', 'close_reason', 'rating_comment'],
 ];
 
 /**

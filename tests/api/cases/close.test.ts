@@ -189,3 +189,90 @@ test('a withdrawn case tells its receiver why and hides the customer data, also 
     });
   expect(await read(caller, `case-details/${theCase.token}`)).toMatchObject({ customer_data_state: 'shown' });
 });
+
+describe('a rating', () => {
+  const rated = (id: number) =>
+    rows(sql`select rating, rating_comment from cases where id = ${id}`).then(([row]) => row);
+  const lines = (id: number) =>
+    testSql()<{ type: string; text: string | null }[]>`
+      select type, text from case_events where case_id = ${id} and type in ('closed', 'rated') order by id`;
+
+  test('comes with the closing, what solved it beside it, and both companies see it', async () => {
+    const { theCase, path, caller, receiver_caller } = await accepted();
+    const entry = { act: 'close', reason: 'Firmware 9.2.1', rating: 'solved_quickly', rating_comment: 'Great call.' };
+    expect((await api(caller).post(path, entry)).status).toBe(200);
+    expect(await lines(theCase.id)).toEqual([
+      { type: 'closed', text: 'Firmware 9.2.1' },
+      { type: 'rated', text: 'Solved quickly\nGreat call.' },
+    ]);
+    for (const [who, rate] of [
+      [caller, true],
+      [receiver_caller, false],
+    ] as const)
+      expect((await api(who).get(`/api/caller/case-details/${theCase.token}`)).body).toMatchObject({
+        case: { rating: 'solved_quickly', rating_comment: 'Great call.' },
+        rights: { rate },
+      });
+  });
+
+  test('needs its choice for a sentence, and a withdrawal takes none', async () => {
+    const { theCase, path, caller } = await accepted('open');
+    const chosen = { rating: ['Choose how it went.'] };
+    expect(await api(caller).post(path, { reason: 'x', rating: 'fine' })).toMatchObject(invalid(chosen));
+    expect(await api(caller).post(path, { reason: 'x', rating_comment: 'Well.' })).toMatchObject(invalid(chosen));
+    expect((await api(caller).post(path, { act: 'withdraw', reason: 'x', rating: 'solved' })).status).toBe(200);
+    expect(await rated(theCase.id)).toEqual({ rating: null, rating_comment: null });
+  });
+
+  const rating = async () => {
+    const fixture = await accepted('closed');
+    const rate = (who: { id: number } | undefined, body: object = { rating: 'solved' }) =>
+      api(who).post(`/api/caller/case/${fixture.theCase.token}/rating`, body);
+    return { ...fixture, rate };
+  };
+
+  test('is given and changed for 14 days, which the audit says', async () => {
+    const { theCase, company, caller, rate } = await rating();
+    expect(await rate(caller)).toMatchObject({ status: 200, body: { message: 'Your rating is saved.' } });
+    const manager = await make.manager({ company_id: company.id });
+    expect((await rate(manager, { rating: 'not_solved', comment: 'It came back.' })).status).toBe(200);
+    expect(await rated(theCase.id)).toEqual({ rating: 'not_solved', rating_comment: 'It came back.' });
+    expect(await testSql()`select changes from audit_log where command = 'case.rate' order by id`).toEqual([
+      { changes: { rating: [null, 'solved'] } },
+      { changes: { rating: ['solved', 'not_solved'] } },
+    ]);
+    await testSql()`update cases set closed_at = now() - interval '14 days' where status = 'closed'`;
+    expect(await rate(caller)).toMatchObject(
+      refused(409, 'Only a case that was closed in the last 14 days can be rated.'),
+    );
+  });
+
+  test('is not for the receiver, colleagues, strangers and guests, nor without a choice', async () => {
+    const { company, receiver_caller, caller, rate } = await rating();
+    for (const [who, status] of [
+      [receiver_caller, 403],
+      [await make.caller({ company_id: company.id }), 403],
+      [await make.manager(), 404],
+      [undefined, 401],
+    ] as const)
+      expect(await rate(who)).toMatchObject({ status });
+    expect(await rate(caller, {})).toMatchObject(invalid({ rating: ['Choose how it went.'] }));
+    expect(await rate(caller, { rating: 'solved', comment: 'x'.repeat(501) })).toMatchObject(
+      invalid({ comment: ['Use at most 500 characters.'] }),
+    );
+  });
+
+  test.each(['open', 'accepted', 'rejected'] as const)('is not taken while a case is %s', async (status) => {
+    const { theCase, caller } = await accepted(status);
+    expect(await api(caller).post(`/api/caller/case/${theCase.token}/rating`, { rating: 'solved' })).toMatchObject({
+      status: 409,
+      body: { status },
+    });
+  });
+
+  test('nor of a case that was withdrawn', async () => {
+    const { theCase, path, caller } = await accepted('open');
+    await api(caller).post(path, { act: 'withdraw', reason: 'Found it.' });
+    expect((await api(caller).post(`/api/caller/case/${theCase.token}/rating`, { rating: 'solved' })).status).toBe(409);
+  });
+});

@@ -176,6 +176,81 @@ describe('the receiving side', () => {
   });
 });
 
+describe('taking over', () => {
+  const taking = async (over: CaseOverrides = {}) => {
+    const fixture = await world({ status: 'accepted', ...over });
+    const { theCase, details, path } = fixture;
+    const seen = ((await details(fixture.engineer)).case.responses as { id: number }[]).at(-1)!.id;
+    const take = (who: { id: number } | undefined, body: object = {}) =>
+      api(who).post(`${path}/take_over`, { response_id: seen, reason: 'Mara is on leave.', ...body });
+    const accepted = await make.caller({ company_id: fixture.receiver.id, email: 'mara.lindqvist@portal.test' });
+    return { ...fixture, theCase, take, accepted };
+  };
+
+  test('a colleague of the engineer becomes the engineer, with a reason that both companies read', async () => {
+    const { theCase, receiver, caller, engineer, take, details } = await taking();
+    expect((await details(engineer)).rights).toMatchObject({ take_over: true, hand_over: false });
+    expect(await take(engineer)).toMatchObject({
+      status: 200,
+      body: { message: 'You have the case now.', case_id: theCase.id },
+    });
+    expect(((await details(caller)).case.responses as object[]).at(-1)).toMatchObject({
+      ...{ type: 'handover', engineer_name: 'Ada New', engineer_email: 'ada@borealis.test' },
+      next_steps: 'Mara is on leave.',
+    });
+    expect(await lastEvent(theCase.id)).toMatchObject({
+      ...{ name: 'case.handed-over', company_id: receiver.id, actor_name: 'Ada New' },
+      text: 'Taken over from Mara Lindqvist.\nMara is on leave.',
+    });
+    expect(await details(engineer)).toMatchObject({
+      case: { customer_data_state: 'shown' },
+      rights: { take_over: false, hand_over: true },
+    });
+    expect(await mails()).toEqual([
+      ['mara.lindqvist@portal.test', 'former'],
+      [caller.email, 'partner'],
+    ]);
+    const [toFormer] = await outbox.of('case_handed_over');
+    expect(toFormer!.text).toMatch(/Ada New took case \S+ over from you\.[^]*Mara is on leave\./);
+  });
+
+  test('of two at once, or after a hand-over that the page did not show, the second is told who has it', async () => {
+    const { receiver, accepted, engineer, take } = await taking();
+    const other = await make.caller({ company_id: receiver.id });
+    const answers = await Promise.all([take(engineer), take(other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409)!;
+    expect(late.body.error).toMatch(/^Nothing was changed: .+ has this case since then\.$/);
+    expect(await take(accepted)).toMatchObject({ status: 409 });
+  });
+
+  test('not by who has it, the other company, API clients, strangers or guests, nor without a reason', async () => {
+    const { receiver, accepted, caller, engineer, take } = await taking();
+    const program = await make.apiUser({ company_id: receiver.id });
+    for (const [who, status] of [
+      ...([
+        [accepted, 403],
+        [caller, 403],
+        [program, 403],
+        [await make.manager(), 404],
+        [undefined, 401],
+      ] as const),
+    ])
+      expect(await take(who)).toMatchObject({ status });
+    expect(await take(engineer, { reason: '' })).toMatchObject(invalid({ reason: ['Enter the reason.'] }));
+    expect(await take(engineer, { response_id: undefined })).toMatchObject(
+      invalid({ response_id: ['Choose the engineer who has the case.'] }),
+    );
+    expect(await mails()).toEqual([]);
+  });
+
+  test.each(['open', 'closed'] as const)('not while the case is %s', async (status) => {
+    const { engineer, take, theCase } = await taking();
+    await testSql()`update cases set status = ${status}, closed_at = ${status === 'closed' ? new Date() : null} where id = ${theCase.id}`;
+    expect(await take(engineer)).toMatchObject({ status: 409, body: { status } });
+  });
+});
+
 test('only active people of the own company can get it, and not who has it', async () => {
   const { company, caller, colleague, engineer, handOver, theCase } = await world({ status: 'accepted' });
   const inactive = await make.caller({ company_id: company.id, status: 'inactive' });
@@ -196,8 +271,8 @@ test('only active people of the own company can get it, and not who has it', asy
   ]);
 });
 
-test('no one else hands it over or searches the colleagues', async () => {
-  const { company, colleague, receiver_caller, handOver, theCase, path } = await world({ status: 'accepted' });
+test('no one else hands it over', async () => {
+  const { company, colleague, receiver_caller, handOver, theCase } = await world({ status: 'accepted' });
   const other = await make.caller({ company_id: company.id });
   for (const [who, status] of [
     [undefined, 401],
@@ -205,10 +280,8 @@ test('no one else hands it over or searches the colleagues', async () => {
     [receiver_caller, 403],
     [await make.manager(), 404],
     [await make.superAdmin(), 403],
-  ] as const) {
+  ] as const)
     expect(await handOver(who, { user_id: colleague.id })).toMatchObject({ status });
-    expect(await api(who).get(`${path}/colleagues?term=cora`)).toMatchObject({ status });
-  }
   const secret = `/api/caller/case/${theCase.respond_secret}/hand_over`;
   expect(await api().post(secret, { user_id: colleague.id })).toMatchObject({ status: 401 });
 });

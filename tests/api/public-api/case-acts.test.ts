@@ -34,6 +34,21 @@ test('the receiver approves, corrects the approval, and the submitter closes', a
     'CLOSED',
     { type: 'CLOSURE' },
   ]);
+  expect([updated.body, closed.body].map(({ feedbackRequested }) => feedbackRequested)).toEqual([false, true]);
+});
+
+test.each([
+  ['closed a fortnight ago', "update cases set closed_at = now() - interval '14 days'"],
+  ['rated', "update cases set rating = 'solved'"],
+  ['withdrawn', 'delete from case_responses'],
+])('no feedback is requested of a closed case that was %s', async (_, change) => {
+  const { submitter, receiver_client, newCase } = await apiFixture();
+  const { token } = await newCase({ status: 'closed' });
+  const asked = async (who: typeof submitter) =>
+    (await asClient(who).get<ApiCase>(`${CASES}/${token}`)).body.feedbackRequested;
+  expect([await asked(submitter), await asked(receiver_client)]).toEqual([true, true]);
+  await testSql().unsafe(change);
+  expect([await asked(submitter), await asked(receiver_client)]).toEqual([false, false]);
 });
 
 test.each([

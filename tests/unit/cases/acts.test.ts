@@ -39,9 +39,9 @@ test.each([
   ['contacted', ['accept', 'request_information', '(reject)', 'hand_over', '(correct)', 'withdraw']],
   ['asked', ['(ask_again)', '(reject_unheard)', 'reply', 'hand_over', '(correct)']],
   ['replied', ['accept', 'reject', '(ask_again)', 'hand_over', '(correct)']],
-  ['accepted', ['hand_over', 'assign', '(correct)', 'close', 'keep_open', 'auto_close']],
+  ['accepted', ['hand_over', 'assign', 'take_over', '(correct)', 'close', 'keep_open', 'auto_close']],
   ['rejected', []],
-  ['closed', []],
+  ['closed', ['rate']],
 ] as const)('a case that is %s allows %j', (name, expected) => {
   const theCase = caseIn(name);
   const acts = (Object.keys(CASE_ACTS) as CaseAct[]).filter((act) => allows(theCase, act));

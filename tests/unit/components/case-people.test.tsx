@@ -1,11 +1,13 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CasePeople } from '@/components/work/cases/case-people';
+import { CaseRating } from '@/components/work/cases/case-rating';
 import { CloseCase } from '@/components/work/cases/close-case';
 import { EscalationSoFar } from '@/components/work/cases/escalation-so-far';
 import { MoreActs } from '@/components/work/cases/more-acts';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
+import type { CaseResponse } from '@/lib/work/cases/resources';
 import { router } from '../../support/navigation';
 
 const NOW = '2026-11-23T22:00:00Z';
@@ -22,11 +24,13 @@ const NONE = {
   reply: false,
   phone_contact: false,
   hand_over: false,
+  take_over: false,
   raise_priority: false,
   remind: false,
   ask_network: false,
   close: false,
   withdraw: false,
+  rate: false,
 };
 const theCase = {
   token: 't',
@@ -96,6 +100,36 @@ describe('ending a case', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('a closing says what solved it, and rates it in the same step', async () => {
+    const user = userEvent.setup();
+    const send = (globalThis.fetch = answer(200, { message: 'The case is closed.', case_id: 1, status: 'closed' }));
+    render(<CloseCase {...props} act="close" />);
+    await user.click(screen.getByRole('button', { name: 'Close case' }));
+    await user.type(screen.getByRole('textbox', { name: /What solved it/ }), 'A new cable.');
+    expect(screen.getByRole('radio', { name: 'Rate later' })).toBeChecked();
+    expect(screen.queryByRole('textbox', { name: /In a sentence/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Solved quickly' }));
+    await user.type(screen.getByRole('textbox', { name: /In a sentence/ }), 'Thank you.');
+    await user.click(screen.getByRole('dialog').querySelector<HTMLElement>('[type=submit]')!);
+    expect(JSON.parse((send.mock.calls[0] as [string, { body: string }])[1].body)).toEqual({
+      ...{ act: 'close', reason: 'A new cable.', rating: 'solved_quickly', rating_comment: 'Thank you.' },
+    });
+  });
+
+  test('both read the rating; only who may change it can', async () => {
+    const user = userEvent.setup();
+    const rated = { token: 't', rating: 'not_solved' as const, rating_comment: 'It came back.' };
+    const { rerender } = render(<CaseRating theCase={rated} may={false} />);
+    expect(screen.getByText('Not solved')).toBeVisible();
+    expect(screen.getByText('It came back.')).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    rerender(<CaseRating theCase={rated} may />);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByRole('radio', { name: 'Not solved' })).toBeChecked();
+    rerender(<CaseRating theCase={{ ...rated, rating: null, rating_comment: null }} may={false} />);
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  });
+
   test.each([
     ['close', 'Close case', false],
     ['withdraw', 'Withdraw case', true],
@@ -115,6 +149,7 @@ describe('more acts', () => {
     number: 'A-1',
     partner: 'Borealis',
     priority: 'low' as const,
+    assigned: null,
     response_hours: { low: 24, medium: 4, high: 1 },
   };
 
@@ -144,5 +179,24 @@ describe('more acts', () => {
     const [url, { body }] = send.mock.calls[0] as [string, { body: string }];
     expect([url, JSON.parse(body)]).toEqual(['/api/caller/case/t/hand_over', { user_id: '7', note: '' }]);
     expect(router.refresh).toHaveBeenCalled();
+  });
+
+  test('the case is taken over from the engineer whom the page shows, unless somebody else has it since then', async () => {
+    const user = userEvent.setup();
+    const assigned = { id: 12, engineer_name: 'Mara Lindqvist', engineer_email: null } as CaseResponse;
+    const send = (globalThis.fetch = answer(409, { error: 'Nothing was changed: Ada New has this case since then.' }));
+    render(<MoreActs {...props} assigned={assigned} rights={{ ...NONE, take_over: true }} />);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Take over' }));
+    expect(await screen.findByText(/in place of Mara Lindqvist/)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'On leave');
+    await user.click(screen.getByRole('dialog').querySelector<HTMLElement>('[type=submit]')!);
+    const [url, { body }] = send.mock.calls[0] as [string, { body: string }];
+    expect([url, JSON.parse(body)]).toEqual([
+      '/api/caller/case/t/take_over',
+      { response_id: '12', reason: 'On leave' },
+    ]);
+    await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

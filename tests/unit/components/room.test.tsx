@@ -76,6 +76,24 @@ test('author, company and side of a note are words, and an internal one says who
   expect(shared).toHaveTextContent('Shared with Borealis Networks');
 });
 
+test('followers are one button that names them, and its list adds a colleague', async () => {
+  const followers = ['Ada Lind', 'Bo Ek', 'Cy Ro', 'Di Su', 'Ed To', 'Flo Wi'].map((name, id) => ({ id, name }));
+  render(<Room token="reference" initial={{ ...roomAnswer(), followers }} maxMegabytes={100} />);
+  const faces = screen.getByRole('button', { name: /^Followers at Acme Storage: Ada Lind, Bo Ek, .*, Flo Wi$/ });
+  expect(faces).toHaveTextContent('+2');
+  fireEvent.click(faces);
+  const dialog = await screen.findByRole('dialog', { name: 'Followers at Acme Storage' });
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(6);
+  expect(dialog).toHaveTextContent('Borealis Networks does not see this list.');
+  answers({ data: [{ id: 7, first_name: 'Cora', last_name: 'New', email: 'cora@acme.test' }] });
+  fireEvent.change(within(dialog).getByRole('combobox', { name: 'Colleague' }), { target: { value: 'cor' } });
+  fireEvent.click(await within(dialog).findByRole('option', { name: /Cora New/ }));
+  answers({ ...roomAnswer(), message: 'Cora New follows this case now.' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(lastCall('/followers')).toBeDefined());
+  expect(JSON.parse(String(lastCall('/followers')![1]!.body))).toEqual({ user_id: '7' });
+});
+
 test('a note starts as internal and says so; shared, it names the company that will read it', async () => {
   const { container } = open();
   expect(screen.getByText('Only Acme Storage will read this')).toBeVisible();
@@ -295,7 +313,7 @@ test('only one’s own notes offer to be redacted, and a tombstone says who, why
   expect(gone).toHaveTextContent('Redacted by Ada Lind, 11/20/26 01:00 pm UTC');
   expect(gone).toHaveTextContent('Reason: It names a customer.');
   expect(within(mine!).getByRole('button', { name: 'Redact note' })).toBeVisible();
-  expect(within(colleagues!).queryByRole('button')).toBeNull();
+  expect(within(colleagues!).queryByRole('button', { name: 'Redact note' })).toBeNull();
 });
 
 test('files have a link until their state withholds them', () => {

@@ -125,6 +125,7 @@ function headline(facts: Facts, short: (name: string) => string = (name) => name
 function sentence(facts: Facts): string {
   const number = facts.theCase.internal_case_number;
   if (facts.to === 'new') return `Case ${number} with ${otherOf(facts).name} is yours now.`;
+  if (facts.to === 'former' && facts.by === holder(facts)) return `${facts.by} took case ${number} over from you.`;
   if (facts.to === 'former') return `${facts.by ?? 'A colleague'} handed case ${number} over to ${holder(facts)}.`;
   return `${holder(facts)} of ${companyOf(facts).name} works on case ${number} with you now.`;
 }

@@ -1,4 +1,5 @@
-import { type CaseFacts, caseFacts, caseParties, numberAndSummary, receiverName } from '../case-facts';
+import { type CaseFacts, caseFacts, caseParties, otherCompany, receiverName } from '../case-facts';
+import { caseSubject } from '../case-subject';
 import { DescriptionList, Layout, Text } from '../layout';
 import type { CaseSide } from '@/lib/work/cases/policy';
 import { defineEmail } from '../define-email';
@@ -20,7 +21,8 @@ export const caseHold = defineEmail({
       }
     );
   },
-  subject: ({ theCase, placed }) => `${placed ? 'Legal hold' : 'Legal hold lifted'}: ${numberAndSummary(theCase)}`,
+  subject: ({ theCase, side, placed }) =>
+    caseSubject(placed ? 'Legal hold:' : 'Legal hold lifted:', theCase, otherCompany(theCase, side)),
   parties: ({ theCase }) => caseParties(theCase),
   case_token: ({ theCase }) => theCase.token,
   automatic: true,

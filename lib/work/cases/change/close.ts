@@ -14,6 +14,7 @@ import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { emit } from '@/lib/work/cases/events';
 import { lockVisibleCase } from '@/lib/work/cases/access';
 import { isActor } from '@/lib/work/cases/policy';
+import { Rating, RatingComment, storeRating } from './rate';
 import { firstResponder } from '@/lib/work/cases/answer/responder';
 
 const ENDINGS = ['close', 'withdraw'] as const;
@@ -23,7 +24,7 @@ const PAST: Record<Ending, string> = { close: 'closed', withdraw: 'withdrawn' };
 /**
  * Closes an accepted case, or withdraws an open one with a reason (rules: cases.close, cases.withdraw). For the
  * submitter and admins of the submitting company. `act` says which of the two the sender means; without it the case's
- * status decides.
+ * status decides. The reason of a closing is what solved the case; it may be rated at once (rule: cases.rating).
  * @throws Problem not_found for a foreign case, forbidden for its other readers, conflict in any other status and when
  * the case no longer allows the `act`, with who answered and when
  */
@@ -33,14 +34,17 @@ export const closeCase = command('case.close', {
     token: Token,
     act: optional(z.enum(ENDINGS, 'Choose close or withdraw.')),
     reason: optional(MultiLine('the reason', 2000)),
+    rating: optional(Rating),
+    rating_comment: RatingComment,
   }),
   output: () => z.strictObject({ message: Message, case_id: z.number(), status: z.literal('closed') }),
-  async run(ctx, { token, act: meant, reason }) {
+  async run(ctx, { token, act: meant, reason, rating, rating_comment }) {
     const { actor, db } = ctx;
     const theCase = await lockVisibleCase(ctx, token);
     ensure(isActor(actor, theCase, 'close'));
     const act = await endingOf(ctx, theCase, meant);
     if (act === 'withdraw' && !reason) return invalid({ reason: ['Enter the reason.'] });
+    if (rating_comment && !rating) return invalid({ rating: ['Choose how it went.'] });
     await Promise.all([
       db
         .update(cases)
@@ -53,6 +57,7 @@ export const closeCase = command('case.close', {
         theCase,
       }),
     ]);
+    if (act === 'close' && rating) await storeRating(ctx, theCase, { rating, comment: rating_comment });
     return {
       message: fixed(act === 'withdraw' ? 'The case is withdrawn.' : 'The case is closed.'),
       case_id: theCase.id,

@@ -8,21 +8,20 @@ import { likePattern } from '@/lib/platform/operation/paging';
 import type { Member } from '@/lib/shared/actor';
 import { SingleLine, Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
-import { ensure, notFound } from '@/lib/shared/problem';
+import { notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
-import { assignedTo } from '@/lib/work/cases/answer/assigned';
-import { handOverActOf, isActor, sideOf, type CaseSide } from '@/lib/work/cases/policy';
 
 const MAX_FOUND = 20;
 const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
 
-/** A case can be handed to active people of the company, not to API clients (rule: cases.hand-over). */
+/** Active people of the company, not API clients. */
 export const colleaguesOf = ({ company_id }: Pick<Member, 'company_id'>) =>
   and(eq(users.company_id, company_id), eq(users.status, 'active'), ne(users.role, 'api'));
 
 /**
- * Colleagues by name or email address, for who may hand the case over (rule: cases.hand-over).
- * @throws Problem not_found for a foreign case, forbidden for who may not hand it over
+ * The reader's colleagues by name or email address, to hand the case over, to add or to mention (rules: cases.hand-over,
+ * room.colleagues).
+ * @throws Problem not_found for a foreign case
  */
 export const findColleagues = query({
   who: partner,
@@ -35,12 +34,10 @@ export const findColleagues = query({
     }),
   async run({ actor, db }, { token, term }) {
     const [theCase] = await db
-      .select()
+      .select({ id: cases.id })
       .from(cases)
       .where(and(eq(cases.token, token), casesVisibleTo(actor)));
     if (!theCase) return notFound(NO_CASE);
-    const act = handOverActOf(sideOf(actor, theCase) as CaseSide);
-    ensure(isActor(actor, { ...theCase, assigned: await assignedTo(db, theCase.id) }, act));
     return { data: await byTerm(db, actor, term) };
   },
 });

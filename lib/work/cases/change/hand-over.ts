@@ -43,7 +43,7 @@ export const handOverCase = command('case.hand_over', {
     const colleague = await colleagueNamed(db, actor, user_id);
     if (hasIt(colleague, { side, theCase, assigned }))
       return invalid({ user_id: ['This person has the case already.'] });
-    const name = fullName(colleague) || colleague.email;
+    const { name } = colleague;
     await emit(ctx, `case.${CASE_ACTS[act].event}`, {
       ...{ case_id: theCase.id, company_id: actor.company_id, text: eventText(`To ${name}.`, note) },
       ...{ side, to_id: colleague.id, theCase, to: { name, email: colleague.email } },
@@ -57,15 +57,17 @@ export const handOverCase = command('case.hand_over', {
 type Colleague = Pick<
   typeof users.$inferSelect,
   'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_country_code'
->;
+> & { name: string };
 
-async function colleagueNamed(db: Db, actor: Member, user_id: number): Promise<Colleague> {
+/** @throws Problem invalid for anyone but an active person of the actor's company */
+export async function colleagueNamed(db: Db, actor: Member, user_id: number): Promise<Colleague> {
   const { id, first_name, last_name, email, phone, phone_country_code } = users;
   const [colleague] = await db
     .select({ id, first_name, last_name, email, phone, phone_country_code })
     .from(users)
     .where(and(eq(users.id, user_id), colleaguesOf(actor)));
-  return colleague ?? invalid({ user_id: ['Choose an active colleague of your company.'] });
+  if (!colleague) return invalid({ user_id: ['Choose an active colleague of your company.'] });
+  return { ...colleague, name: fullName(colleague) || colleague.email };
 }
 
 type Holders = { side: CaseSide; theCase: { submitter_id: number }; assigned: AssignedEngineer | null };
@@ -76,7 +78,7 @@ const hasIt = ({ id, email }: Colleague, { side, theCase, assigned }: Holders) =
 type HandOver = { case_id: number; colleague: Colleague; note: string | null };
 
 /** Ends the earlier submitter's links to reply; the reader mails a new one while the partner waits for it. */
-async function toSubmitter({ db }: Ctx, { case_id, colleague: { id, ...contact } }: HandOver): Promise<void> {
+async function toSubmitter({ db }: Ctx, { case_id, colleague: { id, name: _, ...contact } }: HandOver): Promise<void> {
   await db
     .update(cases)
     .set({ submitter_id: id, ...contact, updated_at: now })
@@ -87,12 +89,12 @@ async function toSubmitter({ db }: Ctx, { case_id, colleague: { id, ...contact }
     .where(and(eq(oneTimeTokens.case_id, case_id), eq(oneTimeTokens.purpose, 'information')));
 }
 
-async function toEngineer(ctx: Ctx, { case_id, colleague, note }: HandOver): Promise<void> {
+export async function toEngineer(ctx: Ctx, { case_id, colleague, note }: HandOver): Promise<void> {
   deferInsert(ctx, caseResponses, {
     case_id,
     type: 'handover',
     user_id: colleague.id,
-    engineer_name: fullName(colleague) || colleague.email,
+    engineer_name: colleague.name,
     engineer_email: colleague.email,
     engineer_phone: colleague.phone,
     next_steps: note,

@@ -16,7 +16,7 @@ type HandedOver = {
 
 /**
  * Emails the person who has the case now, the person who had it, and their contact at the other company. A new
- * submitter who owes information gets a link to send it.
+ * submitter who owes information gets a link to send it. Who takes a case over knows it (rule: cases.take-over).
  */
 export const onHandedOver: Follower<HandedOver> = async (ctx, { case_id, side, theCase, to_id, to }) => {
   const [submitter, engineers] = await Promise.all([
@@ -26,7 +26,8 @@ export const onHandedOver: Follower<HandedOver> = async (ctx, { case_id, side, t
   const [former, partner] = side === 'submitter' ? [[submitter], engineers] : [engineers, [submitter]];
   const owes = side === 'submitter' && canReplyInformation(theCase);
   const token_id = owes ? addToken(ctx, 'information', { case_id, user_id: to_id }) : null;
-  mail(ctx, 'case_handed_over', to, { case_id, side, to: 'new', token_id });
+  if (ctx.actor.kind === 'guest' || ctx.actor.id !== to_id)
+    mail(ctx, 'case_handed_over', to, { case_id, side, to: 'new', token_id });
   const others = unique([
     ...former.map((person) => ({ ...person, is: 'former' as const })),
     ...partner.map((person) => ({ ...person, is: 'partner' as const })),

@@ -21,6 +21,7 @@ const DID: Record<string, string> = {
   'network-asked': 'asked the network about',
   closed: 'closed',
   withdrawn: 'withdrew',
+  rated: 'rated',
   'kept-open': 'keeps open',
   held: 'placed a legal hold on',
   'hold-lifted': 'lifted the legal hold on',

@@ -11,6 +11,7 @@ import { notFound, MESSAGES } from '@/lib/shared/problem';
 import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from '@/lib/work/cases/access';
 import {
   canAct,
+  canRate,
   canReplyInformation,
   canSeeCustomerData,
   canSeeCustomerDataToAnswer,
@@ -154,11 +155,13 @@ function rightsOf(
     reply: side === 'submitter' && canReplyInformation(visible),
     phone_contact: canAct(actor, theCase, 'record_call'),
     hand_over: canAct(actor, theCase, handOverActOf(side)),
+    take_over: canAct(actor, theCase, 'take_over'),
     raise_priority:
       canAct(actor, theCase, 'raise_priority') && !locked && higherPriorities(visible.priority).length > 0,
     remind: canAct(actor, theCase, 'remind') && late !== null && mayRemind(late),
     ask_network: canAct(actor, theCase, 'ask_network') && late !== null && !late.network_asked_at,
     close: canAct(actor, theCase, 'close'),
     withdraw: canAct(actor, theCase, 'withdraw'),
+    rate: canRate(actor, { ...theCase, was_accepted: theCase.assigned !== null }),
   };
 }

@@ -44,6 +44,7 @@ export default async function CompanyPage({ searchParams }: Props) {
             <LinkButton href="/admin/company/sso">SSO setup</LinkButton>
           )}
           <LinkButton href="/admin/company/api">Integrations</LinkButton>
+          <LinkButton href="/admin/company/replies">Saved replies</LinkButton>
           <LinkButton href="/admin/company/audit">Audit</LinkButton>
           <ContactNetwork kind="primary" />
         </>
