@@ -276,17 +276,3 @@ describe('registration on the root host', () => {
     expect(location.hash).toBe('#dune-page');
   });
 });
-
-test('after a wrong code the login begins again at the password', async () => {
-  render(<LoginForm />);
-  server({ body: { second_factor: true, ticket: 'the-ticket' } });
-  await type('Email', 'ada@borealis.test');
-  await type('Password', 'Concord1!');
-  await press('Log in');
-  await userEvent.type(await screen.findByLabelText('Code'), '000000');
-  server({ status: 401, body: { message: 'The login has ended.', reason: 'ticket_expired' } });
-  await press('Continue');
-  await userEvent.click(await screen.findByRole('button', { name: 'Log in again' }));
-  expect(screen.getByLabelText('Email')).toHaveValue('ada@borealis.test');
-  expect(screen.getByLabelText('Password')).toHaveFocus();
-});
