@@ -1,0 +1,1 @@
+CREATE INDEX "companies_additional_domains" ON "companies" USING gin ("additional_domains");
