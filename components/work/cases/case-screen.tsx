@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { PartnerPanel } from '@/components/partners/directory/partner-panel';
+import { absenceText } from '@/components/people/users/absence';
 import { Screen } from '@/components/shell/screen';
+import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { TextLink } from '@/components/ui/text-link';
 import type { CaseInfo } from '@/lib/work/cases/read/case-info';
@@ -52,6 +54,9 @@ export function CaseScreen({ contacts, partner, room, now, ...details }: Props) 
               receiver={theCase.receiver.name}
               asked={theCase.responses.at(-1)?.next_steps ?? null}
             />
+          )}
+          {details.away && (
+            <Alert title={`${details.away.name} has this case`}>{absenceText(details.away.absence)}.</Alert>
           )}
           <CasePeople {...details} contacts={contacts} now={now} />
         </div>

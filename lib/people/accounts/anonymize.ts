@@ -19,6 +19,11 @@ export const anonymous = (user_id: number) =>
     country_id: null,
     focus_group: null,
     time_zone: null,
+    quiet_from: null,
+    quiet_until: null,
+    away_from: null,
+    away_until: null,
+    stand_in_id: null,
     password_hash: null,
     decision_note: null,
     deleted_at: now,
@@ -27,7 +32,7 @@ export const anonymous = (user_id: number) =>
 
 export const KEPT_OF_DELETED = [
   ...['id', 'company_id', 'role', 'type', 'registration_type', 'created_at'],
-  ...['notifications', 'scorecard_mail', 'scorecard_month', 'teams_connected_at'],
+  ...['notifications', 'quiet_weekends', 'scorecard_mail', 'scorecard_month', 'teams_connected_at'],
   ...['agreement_version', 'agreement_date', 'force_update_profile', 'force_update_agreement'],
   ...['failed_logins', 'locked_until', 'second_factor_at', 'last_login_at'],
   ...['decided_by', 'decided_at', 'approval_reminded_at', 'auto_approved_at', 'managers_notified_at'],

@@ -1,6 +1,7 @@
 import 'server-only';
+import { eq } from 'drizzle-orm';
 import { onceAvailable, type Db } from '@/db/client';
-import type { outbox } from '@/db/schema';
+import { outbox } from '@/db/schema';
 import { askedBy } from '@/lib/partners/health/refused';
 import { askingReturnPath } from '@/lib/partners/health/return-path';
 import { accountOf, manageUrl, STRANGER, type Account, type Addressee } from './addressee';
@@ -22,11 +23,16 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
     const account = await accountOf(db, row.to_email);
-    const to = addresseeOf(row, account);
+    // A copy is as wanted as the email to the one who is away.
+    const meant = row.copy_of === null ? { row, account } : await copiedFrom(db, row.copy_of);
+    const to = addresseeOf(row, account, row.copy_of === null ? null : meant.account);
     return {
       email: template && (await template.render(db, row.props as never, to)),
       reply_to: await replyToOf(db, row),
-      unwanted: to.manage_url !== null && account !== null && !(await isWanted(db, row, account)),
+      unwanted:
+        isGoverned(row.template, row.case_id) &&
+        meant.account !== null &&
+        !(await isWanted(db, meant.row, meant.account)),
     };
   });
   if (!email) {
@@ -52,11 +58,18 @@ const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnP
 
 const UNWANTED = 'The person chose not to get emails like this one.';
 
-function addresseeOf({ template, case_id }: Row, account: Account | null): Addressee {
+async function copiedFrom(db: Db, id: number): Promise<{ row: Row; account: Account | null }> {
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
+  if (!row) throw new Error('A copied email is gone without its copy.');
+  return { row, account: await accountOf(db, row.to_email) };
+}
+
+function addresseeOf({ template, case_id }: Row, account: Account | null, absent: Account | null): Addressee {
   if (!account) return STRANGER;
   return {
     time_zone: account.time_zone,
-    manage_url: isGoverned(template, case_id) ? manageUrl(account) : null,
+    stands_in_for: absent && absent.name,
+    manage_url: !absent && isGoverned(template, case_id) ? manageUrl(account) : null,
   };
 }
 

@@ -131,7 +131,11 @@ describe('the reader', () => {
   });
 
   test('with a time zone of their own reads times in it, and that they are', async () => {
-    const { subject, text } = (await made.render(NO_DATABASE, {}, { time_zone: 'Europe/Berlin', manage_url: null }))!;
+    const { subject, text } = (await made.render(
+      NO_DATABASE,
+      {},
+      { time_zone: 'Europe/Berlin', manage_url: null, stands_in_for: null },
+    ))!;
     expect(subject).toBe('Until 6 Jan 2026, 00:07');
     expect(text).toContain('6 Jan 2026, 00:07');
     expect(text.replace(/\s+/g, ' ')).toContain('Times are in Europe/Berlin.');
@@ -142,7 +146,7 @@ describe('the reader', () => {
     const { html } = (await made.render(
       NO_DATABASE,
       {},
-      { time_zone: null, manage_url: 'http://acme.portal.test/profile' },
+      { time_zone: null, manage_url: 'http://acme.portal.test/profile', stands_in_for: null },
     ))!;
     expect(html).toMatch(/href="http:\/\/acme\.portal\.test\/profile"[^>]*>Manage notifications</);
     const other = (await made.render(NO_DATABASE, {}))!;

@@ -1,24 +1,15 @@
 import 'server-only';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@/db/client';
-import { cases, users } from '@/db/schema';
+import { cases } from '@/db/schema';
+import { ColleagueTerm, Colleagues, colleaguesByTerm } from '@/lib/people/users/colleagues';
 import { query } from '@/lib/platform/operation/operation';
-import { likePattern } from '@/lib/platform/operation/paging';
-import type { Member } from '@/lib/shared/actor';
-import { SingleLine, Token } from '@/lib/shared/fields';
+import { Token } from '@/lib/shared/fields';
 import { partner } from '@/lib/shared/gates';
 import { ensure, notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { assignedTo } from '@/lib/work/cases/answer/assigned';
 import { handOverActOf, isActor, sideOf, type CaseSide } from '@/lib/work/cases/policy';
-
-const MAX_FOUND = 20;
-const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
-
-/** A case can be handed to active people of the company, not to API clients (rule: cases.hand-over). */
-export const colleaguesOf = ({ company_id }: Pick<Member, 'company_id'>) =>
-  and(eq(users.company_id, company_id), eq(users.status, 'active'), ne(users.role, 'api'));
 
 /**
  * Colleagues by name or email address, for who may hand the case over (rule: cases.hand-over).
@@ -26,13 +17,8 @@ export const colleaguesOf = ({ company_id }: Pick<Member, 'company_id'>) =>
  */
 export const findColleagues = query({
   who: partner,
-  input: z.object({ token: Token, term: SingleLine('a name or an email address', 200) }),
-  output: () =>
-    z.strictObject({
-      data: z.array(
-        z.strictObject({ id: z.number(), first_name: z.string(), last_name: z.string(), email: z.string() }),
-      ),
-    }),
+  input: z.object({ token: Token, term: ColleagueTerm }),
+  output: () => Colleagues,
   async run({ actor, db }, { token, term }) {
     const [theCase] = await db
       .select()
@@ -41,17 +27,6 @@ export const findColleagues = query({
     if (!theCase) return notFound(NO_CASE);
     const act = handOverActOf(sideOf(actor, theCase) as CaseSide);
     ensure(isActor(actor, { ...theCase, assigned: await assignedTo(db, theCase.id) }, act));
-    return { data: await byTerm(db, actor, term) };
+    return { data: await colleaguesByTerm(db, actor, term) };
   },
 });
-
-function byTerm(db: Db, actor: Member, term: string) {
-  const pattern = likePattern(term);
-  const { id, first_name, last_name, email } = users;
-  return db
-    .select({ id, first_name, last_name, email })
-    .from(users)
-    .where(and(colleaguesOf(actor), sql`(${NAME} like ${pattern} or ${email} like ${pattern})`))
-    .orderBy(sql`(${NAME} like ${pattern.slice(1)} or ${email} like ${pattern.slice(1)}) desc`, NAME, id)
-    .limit(MAX_FOUND);
-}

@@ -1,1 +1,0 @@
-ALTER TABLE "login_tickets" ADD COLUMN "tries" integer DEFAULT 0 NOT NULL;

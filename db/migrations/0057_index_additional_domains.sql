@@ -1,1 +1,0 @@
-CREATE INDEX "companies_additional_domains" ON "companies" USING gin ("additional_domains");
