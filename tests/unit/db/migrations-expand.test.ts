@@ -61,8 +61,8 @@ const ALLOWED: Record<string, Record<string, string>> = {
   '0056_absences_quiet_hours_and_tries': {
     'refuses constraint users_stand_in_id_users_id_fk': NEW_COLUMN,
     'refuses constraint outbox_copy_of_outbox_id_fk': NEW_COLUMN,
-    'locks index companies_additional_domains': INDEX,
     'locks index users_stand_in': INDEX,
+    'locks index companies_additional_domains': INDEX,
     'refuses index outbox_copy_of': 'Only rows with the new column.',
     'refuses constraint users_away': NEW_COLUMN,
     'refuses constraint users_quiet': NEW_COLUMN,
