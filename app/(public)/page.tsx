@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { CompanyOfAddress } from '@/components/people/accounts/company-of-address';
 import { CompanySearch } from '@/components/people/accounts/company-search';
 import { LandingScreen } from '@/components/people/accounts/landing-screen';
 import { LoginForm } from '@/components/people/accounts/login-form';
@@ -37,7 +38,7 @@ export default async function Home({ searchParams }: Props) {
           <div className="[&>nav]:px-2 [&>nav]:pt-1.5">
             <LinkTabs label="Log in or register" tabs={tabs} />
           </div>
-          <div className="p-5">{registers ? <Registration /> : <LoginForm />}</div>
+          <div className="p-5">{registers ? <Registration /> : <Login />}</div>
         </Card>
       }
     >
@@ -51,6 +52,18 @@ export default async function Home({ searchParams }: Props) {
         </p>
       </Card>
     </LandingScreen>
+  );
+}
+
+function Login() {
+  return (
+    <>
+      <CompanyOfAddress contact={settings.network_email} />
+      <div className="mt-6 border-t border-line pt-5">
+        <h2 className="mb-3">Log in here with a password</h2>
+        <LoginForm second />
+      </div>
+    </>
   );
 }
 

@@ -42,6 +42,8 @@ type Props<T> = {
   onDone?: (answer: T) => void;
   /** Called after the form has shown a refusal. */
   onRefused?: (failure: Failure) => void;
+  /** Gets the focus after a refusal that names no field. */
+  refusedField?: string;
   /** Changes the body before it is sent. Forms with files do not call it. */
   transform?: (body: Record<string, unknown>) => Record<string, unknown>;
   /** Prefixes that error keys have and field names lack: `user.` when errors of `email` arrive as `user.email`. */
@@ -72,6 +74,7 @@ export function Form<T = { message?: string }>({
   onSuccess,
   onDone,
   onRefused,
+  refusedField,
   transform,
   prefix = '',
   draftKey,
@@ -117,11 +120,10 @@ export function Form<T = { message?: string }>({
     if (focusFirst && form.current) focusFirstField(form.current);
   }, [focusFirst, restored]);
   useEffect(() => {
-    const first = refusal?.messages[0];
-    if (!refusal || (first && form.current && focusField(form.current, first.name))) return;
-    summary.current?.focus({ preventScroll: true });
-    summary.current?.scrollIntoView?.({ block: 'center' });
-  }, [refusal]);
+    const first = refusal?.messages[0]?.name ?? refusedField;
+    if (!refusal || (first && form.current && focusField(form.current, first))) return;
+    focusInView(summary.current);
+  }, [refusal, refusedField]);
 
   function startAgain() {
     saving.stop();
@@ -182,6 +184,11 @@ export function Form<T = { message?: string }>({
       )}
     </FormContext>
   );
+}
+
+function focusInView(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView?.({ block: 'center' });
 }
 
 function fitted(draft: Draft | undefined, version: FormVersion | undefined) {

@@ -10,20 +10,28 @@ import { useTheme } from './theme';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-export function AccountMenu({ user, membership }: { user: ShellUser; membership?: NavLink }) {
+type Props = {
+  user: ShellUser;
+  membership?: NavLink;
+  /** Entries that the header has no room for in narrow windows; it has the others itself. */
+  overflow?: 'log out' | 'profile and log out';
+};
+
+export function AccountMenu({ user, membership, overflow }: Props) {
   const [theme, setTheme] = useTheme();
+  const below = overflow === 'log out' ? 'lg:hidden' : 'xl:hidden';
   const entries: MenuEntry[] = [
-    { label: 'Profile', icon: UserRound, href: '/profile' },
-    ...(membership ? [{ ...membership, icon: Award }] : []),
-    'line',
+    ...(membership ? [{ ...membership, icon: Award, className: 'xl:hidden' }] : []),
+    ...(overflow === 'profile and log out'
+      ? [{ label: 'Profile', icon: UserRound, href: '/profile', className: below }]
+      : []),
+    ...(overflow ? [{ label: 'Log out', icon: LogOut, onSelect: () => void logOut(), className: below }] : []),
     ...Object.entries(THEMES).map(([key, label]) => ({
       label: `${label} theme`,
       icon: ICONS[key as Theme],
       checked: theme === key,
       onSelect: () => setTheme(key as Theme),
     })),
-    'line',
-    { label: 'Log out', icon: LogOut, onSelect: () => void logOut() },
   ];
   const heading = (
     <div className="max-w-64">

@@ -109,7 +109,7 @@ export function Header({ user, counts = {}, links, brand, partnerSearch }: Props
       ))}
       {opener}
       {rest.map((link) => (
-        // A narrow window has no room for it beside the network's many screens; the account menu has it too.
+        // A narrow window has no room for it beside the network's many screens; there the account menu has it.
         <NavItem
           key={link.label}
           link={link}
@@ -144,7 +144,7 @@ export function Header({ user, counts = {}, links, brand, partnerSearch }: Props
           <MembershipButton link={membership} />
           <PaletteOpener user={user} links={links} partnerSearch={partnerSearch} />
           <div className="hidden sm:block">
-            <AccountMenu user={user} membership={membership} />
+            <AccountMenu user={user} membership={membership} overflow={isStaff ? 'profile and log out' : 'log out'} />
           </div>
           <span className="sm:hidden">
             <IconButton

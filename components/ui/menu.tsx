@@ -17,8 +17,17 @@ export type MenuEntry =
       external?: boolean;
       hint?: string;
       checked?: boolean;
+      className?: string;
     }
-  | { label: string; icon?: LucideIcon; onSelect: () => unknown; danger?: boolean; hint?: string; checked?: boolean }
+  | {
+      label: string;
+      icon?: LucideIcon;
+      onSelect: () => unknown;
+      danger?: boolean;
+      hint?: string;
+      checked?: boolean;
+      className?: string;
+    }
   | 'line';
 type Props = {
   label: string;
@@ -94,10 +103,11 @@ export function Menu({ label, entries, opener, kind, heading, align = 'end', dis
 }
 
 function Entry({ entry, close }: { entry: Exclude<MenuEntry, 'line'>; close: () => void }) {
-  const { label, icon: Icon, hint, checked } = entry;
+  const { label, icon: Icon, hint, checked, className } = entry;
   const look = classes(
     'flex w-full items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-left hover:bg-hover focus:bg-hover focus-visible:outline-offset-[-2px] pointer-coarse:min-h-11',
     'danger' in entry && entry.danger && 'text-red-ink',
+    className,
   );
   const inside = (
     <>
@@ -140,7 +150,9 @@ function Entry({ entry, close }: { entry: Exclude<MenuEntry, 'line'>; close: () 
 }
 
 function items(layer: HTMLElement | null): HTMLElement[] {
-  return [...(layer?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const all = [...(layer?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  // An entry may be there in narrow windows only.
+  return all.filter((item) => item.checkVisibility?.() ?? true);
 }
 
 function walk(event: KeyboardEvent, layer: HTMLElement | null, leave: () => void) {

@@ -40,6 +40,17 @@ export const users = pgTable(
     zone_notice_closed_at: timestampTz(),
     /** Selects which emails about cases the user gets (rule: mail.notifications). */
     notifications: e.notifications().notNull().default('all'),
+    /** When emails that nobody has to act on wait, in the user's time zone (rule: mail.quiet-hours). */
+    quiet_from: text(),
+    quiet_until: text(),
+    quiet_weekends: e.quietWeekends().notNull().default('same'),
+    /**
+     * From the midnight on which an absence begins to the one on which it is over, and the colleague who gets the user's
+     * emails about cases meanwhile (rule: accounts.absence).
+     */
+    away_from: timestampTz(),
+    away_until: timestampTz(),
+    stand_in_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     /**
      * The manager wants the company's scorecard every month, and the last month that was sent or skipped, `YYYY-MM`. A
      * manager who turns it on gets the previous month's (rule: scorecard.mail).
@@ -96,6 +107,11 @@ export const users = pgTable(
     index('users_pending')
       .on(t.company_id, t.created_at)
       .where(sql`status = 'pending_approval'`),
+    index('users_stand_in')
+      .on(t.stand_in_id)
+      .where(sql`stand_in_id is not null`),
+    check('users_away', sql`(${t.away_from} is null) = (${t.away_until} is null) and ${t.away_from} < ${t.away_until}`),
+    check('users_quiet', sql`(${t.quiet_from} is null) = (${t.quiet_until} is null)`),
     index('users_country').on(t.country_id),
     index('users_decided_by').on(t.decided_by),
     index('users_managers_not_notified')

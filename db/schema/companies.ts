@@ -111,6 +111,7 @@ export const companies = pgTable(
     check('companies_sso_idp_logout_url', sql`${t.sso_idp_logout_url} ~* '^https?://'`),
     check('companies_domain', sql`${t.domain} = lower(${t.domain})`),
     index('companies_domain_index').on(t.domain),
+    index('companies_additional_domains').using('gin', t.additional_domains),
     index('companies_search').using('gin', t.search_name.op('gin_trgm_ops')),
     index('companies_country').on(t.country_id),
     index('companies_signup_manager').on(t.signup_manager_id),

@@ -7,6 +7,7 @@ export const role = pgEnum('role', v.keysOf(v.ROLES));
 export const userType = pgEnum('user_type', v.keysOf(v.USER_TYPES));
 export const userStatus = pgEnum('user_status', v.keysOf(v.USER_STATUS));
 export const notifications = pgEnum('notifications', v.keysOf(v.NOTIFICATIONS));
+export const quietWeekends = pgEnum('quiet_weekends', v.keysOf(v.QUIET_WEEKENDS));
 export const registrationType = pgEnum('registration_type', v.keysOf(v.REGISTRATION_TYPES));
 export const status = pgEnum('status', v.keysOf(v.STATUS));
 export const membership = pgEnum('membership_type', v.keysOf(v.MEMBERSHIPS));

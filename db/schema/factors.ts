@@ -81,6 +81,8 @@ export const loginTickets = pgTable(
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     session_id: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
     method: text(),
+    /** Codes that were entered for a second factor (rule: second-factor.tries). */
+    tries: integer().notNull().default(0),
     expires_at: timestampTz().notNull(),
     created_at: created_at(),
   },

@@ -1,4 +1,5 @@
 import {
+  type AnyPgColumn,
   bigint,
   check,
   index,
@@ -41,9 +42,16 @@ export const outbox = pgTable(
     enqueued_at: timestampTz(),
     /** Last time a super admin resent it; delivery stops three days later. */
     retried_at: timestampTz(),
+    /** End of the quiet hours in which the email would have arrived (rule: mail.quiet-hours). */
+    not_before: timestampTz(),
+    /** The email to a colleague who is away, of which this one goes to the stand-in (rule: accounts.absence). */
+    copy_of: integer().references((): AnyPgColumn => outbox.id, { onDelete: 'cascade' }),
     created_at: created_at(),
   },
   (t) => [
+    uniqueIndex('outbox_copy_of')
+      .on(t.copy_of)
+      .where(sql`copy_of is not null`),
     uniqueIndex('outbox_message_id').on(t.message_id),
     index('outbox_status').on(t.status, t.created_at),
     index('outbox_case')

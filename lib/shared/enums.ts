@@ -39,6 +39,9 @@ export const NOTIFICATIONS = {
 } as const;
 export type Notifications = keyof typeof NOTIFICATIONS;
 
+/** Saturdays and Sundays of a person's quiet hours (rule: mail.quiet-hours). */
+export const QUIET_WEEKENDS = { same: 'As on other days', all_day: 'All day', none: 'None' } as const;
+
 /** Origin of an account; shown as "Created Through" (spec 2 §2). */
 export const REGISTRATION_TYPES = {
   registration: 'Registration',

@@ -22,6 +22,12 @@ export function longDate(value: DateInput | null | undefined): string {
   return date ? `${MONTHS[date.getUTCMonth()]}-${twoDigits(date.getUTCDate())}-${date.getUTCFullYear()}` : '';
 }
 
+/** A day `YYYY-MM-DD` in a sentence: Dec 14, 2026. */
+export function shownDay(day: string): string {
+  const date = toDate(day);
+  return date ? `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}` : '';
+}
+
 export function isoDate(value: DateInput | null | undefined): string {
   return toDate(value)?.toISOString().slice(0, 10) ?? '';
 }

@@ -1,5 +1,13 @@
 import { make } from '@/tools/factories/make';
-import { everybody, notImpersonating, signedInOnly, superAdminsOnly, userOf, type AccessRows } from '../support/access';
+import {
+  everybody,
+  notImpersonating,
+  partnersOnly,
+  signedInOnly,
+  superAdminsOnly,
+  userOf,
+  type AccessRows,
+} from '../support/access';
 import { REGISTRATION } from '../support/registration';
 
 const NO_TOKEN = 'a-secret-of-nobody';
@@ -62,6 +70,8 @@ export const ROWS: AccessRows = {
     { time_zone: 'Europe/Berlin', notifications: 'mine' },
   ],
   'POST /api/users/browser_zone': [notImpersonating(signedInOnly()), { time_zone: 'Europe/Berlin' }],
+  'POST /api/users/absence': notImpersonating(partnersOnly()),
+  'GET /api/users/colleagues': [partnersOnly(), () => '/api/users/colleagues?term=ad'],
   'DELETE /api/users/email': notImpersonating(signedInOnly()),
   'POST /api/users/email/resend': notImpersonating(signedInOnly(409)),
   'POST /api/auth/confirm_email/[token]': everybody(409),

@@ -46,6 +46,10 @@ export const ROWS: AccessRows = {
     changes,
     async ({ acme, other }, identity) => ({ body: oneUser(identity === 'other_admin' ? other : acme) }),
   ],
+  'POST /api/admin/company/users/[id]/absence': [
+    ownCompanyOnly(changes),
+    async (fixture) => ({ path: `/api/admin/company/users/${(await colleague(fixture)).id}/absence`, body: {} }),
+  ],
   'POST /api/admin/company/users/[id]/status': [
     ownCompanyOnly(changes),
     async (fixture) => ({

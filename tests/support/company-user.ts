@@ -20,6 +20,7 @@ export const COMPANY_USER: CompanyUser = {
   approves_registrations: false,
   second_factor_at: null,
   has_copied_passkey: false,
+  absence: null,
   last_login_at: null,
   created_at: new Date(0),
   version: '2026 3',

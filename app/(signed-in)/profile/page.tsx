@@ -5,6 +5,7 @@ import { OwnSessions } from '@/components/people/accounts/own-sessions';
 import { Preferences } from '@/components/people/accounts/preferences';
 import { SecondFactors } from '@/components/people/accounts/factors/second-factors';
 import { ProfileForm } from '@/components/people/accounts/profile-form';
+import { AbsenceCard } from '@/components/people/users/absence';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
@@ -12,6 +13,7 @@ import { listOwnSessions } from '@/lib/people/accounts/own-sessions';
 import { readPreferences } from '@/lib/people/accounts/preferences';
 import { readProfile, type Profile } from '@/lib/people/accounts/read-profile';
 import { readOwnFactors } from '@/lib/people/accounts/factors/own-factors';
+import { readOwnAbsence } from '@/lib/people/users/absence';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin, isMember } from '@/lib/shared/actor';
 
@@ -42,14 +44,16 @@ export default async function ProfilePage() {
 }
 
 async function BesideProfile({ user, company }: Profile) {
-  const [actor, preferences, sessions] = await Promise.all([
-    viewer(),
+  const actor = await viewer();
+  const [preferences, sessions, own] = await Promise.all([
     runQuery(readPreferences, {}),
     runQuery(listOwnSessions, {}),
+    isMember(actor) ? runQuery(readOwnAbsence, {}) : null,
   ]);
   return (
     <>
       <Preferences {...preferences} manages={isMember(actor) && isAdmin(actor)} />
+      {own && <AbsenceCard {...own} to="/api/users/absence" />}
       <OwnSessions {...sessions} />
       <DeleteProfile email={user.email} company={company?.name ?? null} />
     </>

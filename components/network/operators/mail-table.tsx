@@ -6,6 +6,7 @@ import { useConfirm } from '@/components/ui/confirm';
 import { EmptyState } from '@/components/ui/empty-state';
 import { MailCheck } from '@/components/ui/icons';
 import { LinkTabs } from '@/components/ui/tabs';
+import { Time } from '@/components/ui/time';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { UnsentEmail } from '@/lib/reach/mail/unsent/mail-list';
@@ -49,7 +50,13 @@ function Recipient({ row: { to_name, to_email } }: { row: UnsentEmail }) {
   );
 }
 
-function Why({ row: { last_error, attempts } }: { row: UnsentEmail }) {
+function Why({ row: { last_error, attempts, not_before } }: { row: UnsentEmail }) {
+  if (not_before && !attempts)
+    return (
+      <>
+        Quiet hours until <Time at={not_before} />
+      </>
+    );
   if (!last_error && !attempts) return <span className="text-ink-faint">–</span>;
   return (
     <span className="wrap-anywhere">

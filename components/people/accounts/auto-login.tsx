@@ -1,7 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { LoginAnswer } from '@/components/people/accounts/factors/second-step';
-import { useSecondStep } from '@/components/people/accounts/factors/use-second-step';
+import { useSecondStep, type LoginAnswer } from '@/components/people/accounts/factors/use-second-step';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { useSend } from '@/lib/client/use-send';
@@ -10,7 +9,7 @@ import { MEMBER_HOME } from '@/lib/shared/home-path';
 
 export function AutoLogin({ token, to }: { token: string; to: string | null }) {
   const [leaving, setLeaving] = useState(false);
-  const { next, step } = useSecondStep(leave);
+  const { next } = useSecondStep({ onDone: leave });
   const { send, pending } = useSend<typeof logInByLink>('/api/caller/auto_login', { refresh: false });
   async function enter() {
     const answer = (await send({ token })) as LoginAnswer | undefined;
@@ -20,7 +19,6 @@ export function AutoLogin({ token, to }: { token: string; to: string | null }) {
     setLeaving(true);
     location.assign(to ?? home ?? MEMBER_HOME);
   }
-  if (step) return step;
   return (
     <Card>
       <p className="mb-4">This link works once.</p>

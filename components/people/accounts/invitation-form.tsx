@@ -1,7 +1,6 @@
 'use client';
 import { useRouter } from 'next/navigation';
-import type { LoginAnswer } from '@/components/people/accounts/factors/second-step';
-import { goTo, useSecondStep } from '@/components/people/accounts/factors/use-second-step';
+import { goTo, useSecondStep, type LoginAnswer } from '@/components/people/accounts/factors/use-second-step';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
@@ -16,14 +15,13 @@ type Props = { token: string; email: string; first_name: string; privacy: string
  */
 export function InvitationForm({ token, email, first_name, privacy }: Props) {
   const router = useRouter();
-  const { next, step } = useSecondStep(goTo, 'Your password is set.');
-  if (step) return step;
+  const { next } = useSecondStep({ onDone: goTo, hint: 'Your password is set.' });
   return (
     <Card>
       <Form<LoginAnswer>
         to={`/api/users/invitation/${encodeURIComponent(token)}`}
         label="Set your password"
-        onDone={next}
+        onDone={(answer) => next(answer, email)}
         // The link has expired or was used in another tab.
         onRefused={({ status }) => status === 409 && router.refresh()}
       >

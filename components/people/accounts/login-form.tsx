@@ -5,8 +5,8 @@ import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
 import { usePasskeyLanding } from '@/components/people/accounts/factors/passkey-landing';
-import { PasskeySignIn } from '@/components/people/accounts/factors/passkey-sign-in';
-import { SecondStep, type LoggedIn, type LoginAnswer } from '@/components/people/accounts/factors/second-step';
+import { PasskeySignIn, type LoggedIn } from '@/components/people/accounts/factors/passkey-sign-in';
+import { useSecondStep, type LoginAnswer } from '@/components/people/accounts/factors/use-second-step';
 import { rememberEmail, useRememberedEmail } from '@/lib/client/use-remembered-email';
 import { ForgotPassword } from './forgot-password';
 import { useFirstFocus } from './use-first-focus';
@@ -22,36 +22,29 @@ export function LoginForm({ second, passkeys = true }: Props) {
   const email = useRememberedEmail(entries);
   const box = useFirstFocus<HTMLDivElement>(email);
   const [leaving, setLeaving] = useState(false);
-  const [ticket, setTicket] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
+  const { next, email: typed } = useSecondStep({ passkeys, onDone: enter });
   const typedNow = () => entries.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim() ?? '';
   function enter({ location: to, user }: LoggedIn) {
     rememberEmail(user.email);
     setLeaving(true);
     location.assign(to);
   }
-  function next(answer: LoginAnswer) {
-    if ('user' in answer) return enter(answer);
-    setTyped(typedNow());
-    setTicket(answer.ticket);
-  }
-  // Focuses the password after the second step, because the address is already filled in.
+  // Focuses the password after a second step that has ended, because the address is already filled in.
   useEffect(() => {
-    if (typed && !ticket) entries.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
-  }, [typed, ticket]);
+    if (typed) entries.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
+  }, [typed]);
   const listsPasskeys = usePasskeyLanding() === null && passkeys;
-  if (ticket) return <SecondStep ticket={ticket} onDone={enter} onRestart={() => setTicket(null)} />;
   return (
     <div ref={second ? undefined : box} className="space-y-3">
       <div ref={entries}>
-        <Form<LoginAnswer> to="/api/auth/login" label="Log in" onDone={next}>
+        <Form<LoginAnswer> to="/api/auth/login" label="Log in" onDone={(answer) => next(answer, typedNow())}>
           <Field
             key={email}
             name="email"
             type="email"
             label="Email"
             autoComplete={listsPasskeys ? 'username webauthn' : 'username'}
-            defaultValue={typed || email}
+            defaultValue={typed ?? email}
           />
           <Password name="password" label="Password" />
           <Submit wide kind={second ? 'secondary' : 'primary'}>

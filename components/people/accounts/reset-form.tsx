@@ -1,6 +1,5 @@
 'use client';
-import type { LoginAnswer } from '@/components/people/accounts/factors/second-step';
-import { goTo, useSecondStep } from '@/components/people/accounts/factors/use-second-step';
+import { goTo, useSecondStep, type LoginAnswer } from '@/components/people/accounts/factors/use-second-step';
 import { Field, Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
@@ -8,11 +7,14 @@ import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
 
 export function ResetForm({ token, email }: { token: string; email: string }) {
-  const { next, step } = useSecondStep(goTo, 'Your new password is set.');
-  if (step) return step;
+  const { next } = useSecondStep({ onDone: goTo, hint: 'Your new password is set.' });
   return (
     <Card>
-      <Form<LoginAnswer> to="/api/auth/reset_password" label="Set a new password" onDone={next}>
+      <Form<LoginAnswer>
+        to="/api/auth/reset_password"
+        label="Set a new password"
+        onDone={(answer) => next(answer, email)}
+      >
         <Hidden name="token" value={token} />
         <Field name="email" type="email" label="Email" autoComplete="username" defaultValue={email} readOnly />
         <Password name="password" label="New password" rules />

@@ -6,6 +6,7 @@ import { Time } from '@/components/ui/time';
 import { REGISTRATION_TYPES, ROLES } from '@/lib/shared/enums';
 import type { CompanyUser } from '@/lib/people/users/read';
 import type { ReactNode } from 'react';
+import { absenceText } from './absence';
 
 type Props = {
   user: CompanyUser;
@@ -21,6 +22,7 @@ export function UserDetails({ user, resetWorksAt, all, facts }: Props) {
       <DescriptionList
         of={[
           ['Status', <UserStatusBadge key="status" status={user.status} />],
+          ['Absence', user.absence && absenceText(user.absence)],
           ['Company', facts?.company],
           ...(all
             ? ([

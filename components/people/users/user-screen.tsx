@@ -1,4 +1,5 @@
 import { LoginAs } from '@/components/people/accounts/login-as';
+import { AbsenceCard } from '@/components/people/users/absence';
 import { AskAgain } from '@/components/people/users/ask-again';
 import { FactorReset } from '@/components/people/accounts/factors/factor-reset';
 import { Screen } from '@/components/shell/screen';
@@ -64,7 +65,14 @@ export function UserScreen({ proposed, ...data }: UserFormData & { proposed?: Ro
       narrow
       aside={
         user
-          ? edited && details
+          ? edited && (
+              <>
+                {details}
+                {setsAbsence(data) && (
+                  <AbsenceCard absence={user.absence} to={`${to}/${user.id}/absence`} name={titleOf(data)} />
+                )}
+              </>
+            )
           : can_change && (
               <BesideNewUser roles={rolesFor(viewer)} setsPassword={company.login_method === 'requires_registration'} />
             )
@@ -96,6 +104,10 @@ export function UserScreen({ proposed, ...data }: UserFormData & { proposed?: Ro
     </Screen>
   );
 }
+
+/** Managers set it for their users, API clients aside; people set their own on the profile (rule: accounts.absence). */
+const setsAbsence = ({ viewer, user, is_self }: UserFormData) =>
+  !isNetworkStaff(viewer) && !is_self && user?.status === 'active' && user.role !== 'api';
 
 /** Says why a registration cannot be approved, and sends the confirmation email again. */
 function Unconfirmed({ user, decide }: { user: CompanyUser; decide: string }) {

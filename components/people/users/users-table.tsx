@@ -9,6 +9,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { REGISTRATION_TYPES, ROLES } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
 import { canSwitch } from '@/lib/people/users/policy';
+import { absenceText } from './absence';
 import { BulkStatus } from './bulk-status';
 import { DecideHere } from './decide-here';
 import type { UserRow } from '@/lib/people/users/resources';
@@ -19,21 +20,17 @@ const columnsOf = (home: string, decide: string | undefined) =>
     c.text('email', 'Email', { phone: { order: 2, bare: true, whole: true } }),
     c.label('role', 'Role', ROLES, { phone: { order: 4, bare: true } }),
     c.label('registration_type', 'Created Through', REGISTRATION_TYPES, { phone: { order: 5, bare: true } }),
-    c.custom(
-      'status',
-      'Status',
-      (row) => (row.is_invited ? <Badge icon={Clock}>Invited</Badge> : <UserStatusBadge status={row.status} />),
-      {
-        sortable: true,
-        phone: { order: 1, bare: true },
-      },
-    ),
+    c.custom('status', 'Status', (row) => <Status row={row} />, {
+      sortable: true,
+      phone: { order: 1, bare: true },
+    }),
     c.custom(
       'second_factor',
       'Second Factor',
       (row) => (row.has_second_factor ? <Badge icon={KeyRound}>Set up</Badge> : secondFactorOf(row)),
       { value: secondFactorOf, sortable: false, phone: { order: 6, whole: true } },
     ),
+    c.time('last_login_at', 'Last Login', { firstDir: 'desc', phone: { order: 7, whole: true } }),
     {
       ...c.custom('view', 'View', (row) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-2">
@@ -47,13 +44,22 @@ const columnsOf = (home: string, decide: string | undefined) =>
       quiet: true,
       value: (row: UserRow) => row.name,
       phone: {
-        order: 7,
+        order: 8,
         bare: true,
         whole: true,
         hidden: (row: UserRow) => !decide || row.status !== 'pending_approval',
       },
     },
   ]);
+
+function Status({ row: { is_invited, status, absence } }: { row: UserRow }) {
+  return (
+    <>
+      {is_invited ? <Badge icon={Clock}>Invited</Badge> : <UserStatusBadge status={status} />}
+      {absence && <span className="mt-0.5 block text-sm text-ink-soft wrap-anywhere">{absenceText(absence)}</span>}
+    </>
+  );
+}
 
 function secondFactorOf({ has_second_factor, role }: UserRow): string {
   if (has_second_factor) return 'Set up';

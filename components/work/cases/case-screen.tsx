@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { PartnerPanel } from '@/components/partners/directory/partner-panel';
+import { absenceText } from '@/components/people/users/absence';
 import { Screen } from '@/components/shell/screen';
+import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
 import { ListDates } from '@/components/ui/own-zone';
 import { TextLink } from '@/components/ui/text-link';
@@ -51,6 +53,9 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="marks-change min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
           <ListDates>
+            {details.away && (
+              <Alert title={`${details.away.name} has this case`}>{absenceText(details.away.absence)}.</Alert>
+            )}
             <CasePeople {...details} contacts={contacts} now={now} />
           </ListDates>
         </div>

@@ -96,7 +96,7 @@ function Row({ theCase, admin }: { theCase: WaitingCase; admin: boolean }) {
 }
 
 function Summary({ theCase }: { theCase: WaitingCase }) {
-  const { partner, act, waiting_since, summary } = theCase;
+  const { partner, act, waiting_since, summary, stands_in_for } = theCase;
   const number = numberOf(theCase);
   return (
     <span className="order-2 min-w-0 flex-1 basis-full sm:order-1 sm:basis-0">
@@ -105,6 +105,7 @@ function Summary({ theCase }: { theCase: WaitingCase }) {
         {act === 'answer' && waiting_since ? 'sent the information you asked for' : ACTS[act].text}
       </span>
       <span className="block truncate text-sm text-ink-soft" title={`${number} ${summary}`}>
+        {stands_in_for && <>For {stands_in_for} · </>}
         <span className="font-mono">{number}</span> · {summary}
       </span>
     </span>

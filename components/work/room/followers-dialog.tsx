@@ -4,7 +4,7 @@ import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Initials } from '@/components/ui/initials';
-import { ColleagueField } from '@/components/work/cases/colleague-field';
+import { ColleagueField } from '@/components/people/users/colleague-field';
 import { notify } from '@/lib/client/notify';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { addFollower } from '@/lib/work/room/add-follower';
@@ -21,7 +21,7 @@ type Props = {
 
 /** Lists the colleagues who follow the case, and adds one (rule: room.colleagues). */
 export function FollowersDialog({ path, theCase, followers, mayAdd, onAdded, onClose }: Props) {
-  const { company, partner, token } = theCase;
+  const { company, partner } = theCase;
   const done = ({ message }: AnswerOf<typeof addFollower>) => {
     notify.success(message);
     onAdded();
@@ -45,7 +45,7 @@ export function FollowersDialog({ path, theCase, followers, mayAdd, onAdded, onC
       )}
       {mayAdd ? (
         <Form<AnswerOf<typeof addFollower>> to={`${path}/followers`} onDone={done} label="Add a colleague">
-          <ColleagueField token={token} />
+          <ColleagueField url={`${path}/colleagues`} name="user_id" label="Colleague" />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
             <Submit>Add</Submit>

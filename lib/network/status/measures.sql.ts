@@ -28,8 +28,8 @@ export const waitingDeliveries = (columns: SQL) => sql`select ${columns} from we
 export const readQueues = preparedSql<object, QueueState>(
   () => sql`
   with jobs as (${waitingJobs}), mail as (
-    select (select min(created_at) from outbox where status = 'queued') as oldest,
-      least((select created_at from outbox where enqueued_at is null order by id limit 1), (select due from jobs where name = ${sql.raw(`'${MAIL_QUEUE}'`)})) as due
+    select (select min(coalesce(not_before, created_at)) from outbox where status = 'queued' and coalesce(not_before, created_at) <= now()) as oldest,
+      least((select coalesce(not_before, created_at) from outbox where enqueued_at is null and coalesce(not_before, created_at) <= now() order by id limit 1), (select due from jobs where name = ${sql.raw(`'${MAIL_QUEUE}'`)})) as due
   ), deliveries as (
     select count(*)::int as length, min(created_at) as oldest, min(next_attempt_at) as due
     from (${waitingDeliveries(sql`d.created_at, d.next_attempt_at`)} limit ${MOST}) waiting

@@ -21,6 +21,11 @@ export const anonymous = (user_id: number) =>
     time_zone: null,
     browser_zone: null,
     zone_notice_closed_at: null,
+    quiet_from: null,
+    quiet_until: null,
+    away_from: null,
+    away_until: null,
+    stand_in_id: null,
     password_hash: null,
     decision_note: null,
     deleted_at: now,
@@ -29,7 +34,7 @@ export const anonymous = (user_id: number) =>
 
 export const KEPT_OF_DELETED = [
   ...['id', 'company_id', 'role', 'type', 'registration_type', 'created_at'],
-  ...['notifications', 'scorecard_mail', 'scorecard_month', 'teams_connected_at'],
+  ...['notifications', 'quiet_weekends', 'scorecard_mail', 'scorecard_month', 'teams_connected_at'],
   ...['agreement_version', 'agreement_date', 'force_update_profile', 'force_update_agreement'],
   ...['failed_logins', 'locked_until', 'second_factor_at', 'last_login_at'],
   ...['decided_by', 'decided_at', 'approval_reminded_at', 'auto_approved_at', 'managers_notified_at'],

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, arrayContains, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies } from '@/db/schema';
 
@@ -25,9 +25,17 @@ export async function isForeignAddress(db: Db, email: string, company_id: number
   return owners.some((owner) => owner.id !== company_id);
 }
 
-export function companiesOfAddress(db: Db, email: string, status: 'active' | 'inactive' = 'active') {
+/** Condition for the companies of an address: with its domain, or one that it is below (rule: input.domains). */
+export function ownsAddress(email: string): SQL | undefined {
   const labels = email.slice(email.lastIndexOf('@') + 1).split('.');
   const hosts = labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
+  return or(
+    inArray(companies.domain, hosts),
+    ...hosts.map((host) => arrayContains(companies.additional_domains, sql`array[${host}]::text[]`)),
+  );
+}
+
+export function companiesOfAddress(db: Db, email: string, status: 'active' | 'inactive' = 'active') {
   return db
     .select({
       id: companies.id,
@@ -36,15 +44,7 @@ export function companiesOfAddress(db: Db, email: string, status: 'active' | 'in
       status: companies.status,
     })
     .from(companies)
-    .where(
-      and(
-        eq(companies.status, status),
-        or(
-          inArray(companies.domain, hosts),
-          ...hosts.map((host) => arrayContains(companies.additional_domains, sql`array[${host}]::text[]`)),
-        ),
-      ),
-    )
+    .where(and(eq(companies.status, status), ownsAddress(email)))
     .orderBy(companies.id)
     .limit(2);
 }

@@ -1,7 +1,16 @@
 import 'server-only';
 import { z } from 'zod';
 import { UserSummary } from '@/lib/platform/operation/resources';
-import { LOGIN_METHODS, MEMBERSHIPS, NOTIFICATIONS, ROLES, STATUS, USER_TYPES, keysOf } from '@/lib/shared/enums';
+import {
+  LOGIN_METHODS,
+  MEMBERSHIPS,
+  NOTIFICATIONS,
+  QUIET_WEEKENDS,
+  ROLES,
+  STATUS,
+  USER_TYPES,
+  keysOf,
+} from '@/lib/shared/enums';
 
 const SignedInUser = UserSummary.extend({
   company_id: z.number().nullable(),
@@ -28,6 +37,9 @@ export const Preferences = z
     time_zone: z.string().nullable(),
     notifications: z.enum(keysOf(NOTIFICATIONS)),
     scorecard_mail: z.boolean(),
+    quiet_from: z.string().nullable(),
+    quiet_until: z.string().nullable(),
+    quiet_weekends: z.enum(keysOf(QUIET_WEEKENDS)),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;

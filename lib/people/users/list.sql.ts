@@ -2,6 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { labelOf } from '@/db/labels';
 import { preparedSql } from '@/db/prepared';
+import { ordered } from '@/lib/platform/operation/listing';
 import {
   REGISTRATION_TYPES,
   ROLES,
@@ -10,6 +11,7 @@ import {
   type Role,
   type UserStatus,
 } from '@/lib/shared/enums';
+import { absenceJson, type AbsenceRow } from './absence.sql';
 import { LISTED_STATUS, type UserSort } from './policy';
 
 export type UserListShape = { searched: boolean; sort: UserSort; dir: 'asc' | 'desc' };
@@ -27,6 +29,8 @@ export type UserListRow = {
   /** True until an active user of a company that logs in by password has set one. */
   is_invited: boolean;
   has_second_factor: boolean;
+  last_login_at: string | null;
+  absence: AbsenceRow | null;
   total: string;
 };
 
@@ -40,7 +44,8 @@ const LISTED = sql.raw(LISTED_STATUS.map((status) => `'${status}'`).join(', '));
  */
 function userListSql({ searched, sort, dir }: UserListShape): SQL {
   const order = orderOf(sort, dir);
-  const columns = sql`id, company_id, first_name, last_name, email, role, registration_type, status, password_hash, second_factor_at`;
+  const columns = sql`id, company_id, first_name, last_name, email, role, registration_type, status, password_hash, second_factor_at,
+    last_login_at, time_zone, away_from, away_until, stand_in_id`;
   const matches = searched
     ? sql`with found as materialized (select ${columns} from users where ${matching(true)}) `
     : sql``;
@@ -49,7 +54,7 @@ function userListSql({ searched, sort, dir }: UserListShape): SQL {
   return sql`${matches}select page.id, page.first_name, page.last_name, page.email, page.role, page.registration_type, page.status,
       page.id in (coalesce(c.signup_manager_id, 0), coalesce(c.alt_signup_manager_id, 0)) as approves_registrations,
       page.password_hash is null and page.status = 'active' and page.role <> 'api' and c.login_method = 'requires_registration' as is_invited,
-      page.second_factor_at is not null as has_second_factor, page.total
+      page.second_factor_at is not null as has_second_factor, page.last_login_at, ${absenceJson(sql`page`)} as absence, page.total
     from (select ${columns}, row_number() over (order by ${order}) as place, ${total} as total from ${source} order by ${order} limit ${value('limit')} offset ${value('offset')}) page
     join companies c on c.id = page.company_id order by page.place`;
 }
@@ -76,9 +81,11 @@ const SORTS: Record<UserSort, SQL> = {
   role: labelOf(sql`role`, ROLES),
   registration_type: labelOf(sql`registration_type`, REGISTRATION_TYPES),
   status: labelOf(sql`status`, USER_STATUS),
+  last_login_at: sql`last_login_at`,
 };
 
 function orderOf(sort: UserSort, dir: 'asc' | 'desc'): SQL {
   const way = sql.raw(dir);
-  return sort === 'name' ? sql`${NAME} ${way}, id ${way}` : sql`${SORTS[sort]} ${way}, ${NAME}, id`;
+  if (sort === 'name') return sql`${NAME} ${way}, id ${way}`;
+  return sql`${ordered(SORTS[sort], { dir })}, ${NAME}, id`;
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
+import { isoTimestamp } from '@/db/timestamps';
 import { isMember } from '@/lib/shared/actor';
 import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-company';
 import { query } from '@/lib/platform/operation/operation';
@@ -9,6 +10,7 @@ import { fullName } from '@/lib/shared/format';
 import { Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
 import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
+import { absenceOf } from './absence.sql';
 import { countUsers, readUserPage } from './list.sql';
 import { USER_SORTS } from './policy';
 import { PageOf } from '@/lib/platform/operation/output';
@@ -50,7 +52,12 @@ async function userPage(db: Db, company_id: number, listing: Listing): Promise<P
   const rows = await readUserPage(db, shape, values);
   const counted = rows[0] ?? (page > 1 ? (await countUsers(db, { searched: shape.searched }, values))[0] : undefined);
   return {
-    data: rows.map(({ total: _, ...row }) => ({ ...row, name: fullName(row) || row.email })),
+    data: rows.map(({ total: _, absence, last_login_at, ...row }) => ({
+      ...row,
+      last_login_at: last_login_at && isoTimestamp(last_login_at),
+      absence: absenceOf(absence),
+      name: fullName(row) || row.email,
+    })),
     total: Number(counted?.total ?? 0),
     current_page: page,
     per_page: limit,

@@ -49,7 +49,7 @@ export const LOGIN_FILTERS = {
 } as const;
 export type LoginFilter = keyof typeof LOGIN_FILTERS;
 
-export const USER_SORTS = ['name', 'email', 'role', 'registration_type', 'status'] as const;
+export const USER_SORTS = ['name', 'email', 'role', 'registration_type', 'status', 'last_login_at'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 type Company = { login_method: LoginMethod };

@@ -11,6 +11,7 @@ import { notFound } from '@/lib/shared/problem';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import type { UserStatus } from '@/lib/shared/enums';
+import { absenceJson, absenceOf } from './absence.sql';
 import { grantedGroups, groupChoices } from './group-access';
 import { openedStatus } from './policy';
 import { GroupChoice, User, UserFacts } from './resources';
@@ -89,6 +90,7 @@ export async function findUser(
       second_factor_at: users.second_factor_at,
       has_copied_passkey: hasCopiedPasskey,
       last_login_at: users.last_login_at,
+      absence: absenceJson(sql`${users}`),
       created_at: users.created_at,
       updated_at: users.updated_at,
     })
@@ -97,8 +99,8 @@ export async function findUser(
     .leftJoin(countries, eq(countries.id, users.country_id))
     .where(and(eq(users.id, id), usersVisibleTo(actor), inArray(users.status, [...statuses])));
   if (!row) return null;
-  const { updated_at, ...user } = row;
-  return { ...user, version: userVersion(updated_at, user.group_access) };
+  const { updated_at, absence, ...user } = row;
+  return { ...user, absence: absenceOf(absence), version: userVersion(updated_at, user.group_access) };
 }
 
 export const userVersion = (updated_at: Date, group_access: number[]): string =>

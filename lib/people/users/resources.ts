@@ -68,6 +68,18 @@ export const NetworkRegistrationQueue = z
   .meta({ id: 'NetworkRegistrationQueue' });
 export type NetworkRegistrationQueue = z.infer<typeof NetworkRegistrationQueue>;
 
+/** Days, both inclusive, of an absence that is not over (rule: accounts.absence). */
+export const Absence = z
+  .strictObject({
+    from: z.string(),
+    until: z.string(),
+    is_now: z.boolean(),
+    /** Not active once disabled or of another company: then nobody stands in. */
+    stand_in: z.strictObject({ id: z.number(), name: z.string(), is_active: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'Absence' });
+export type Absence = z.infer<typeof Absence>;
+
 export const User = z
   .strictObject({
     version: z.string(),
@@ -91,6 +103,7 @@ export const User = z
     second_factor_at: z.date().nullable(),
     has_copied_passkey: z.boolean(),
     last_login_at: z.date().nullable(),
+    absence: Absence.nullable(),
     created_at: z.date(),
   })
   .meta({ id: 'User' });
@@ -116,6 +129,8 @@ export const UserRow = z
     approves_registrations: z.boolean(),
     is_invited: z.boolean(),
     has_second_factor: z.boolean(),
+    last_login_at: z.string().nullable(),
+    absence: Absence.nullable(),
     name: z.string(),
   })
   .meta({ id: 'UserRow' });

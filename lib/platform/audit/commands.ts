@@ -161,6 +161,8 @@ const WORDS: Record<string, string> = {
   'user.resend_email_change': 'Asked again to confirm a new email address',
   'user.resend_verification': 'Asked for a new verification link',
   'user.save': 'Saved a user',
+  'user.save_absence': 'Saved the absence of a user',
+  'user.save_own_absence': 'Saved their absence',
   'user.save_preferences': 'Changed how times are shown and which emails come',
   'user.switch': 'Enabled or disabled a user',
   'user.switch_many': 'Enabled or disabled several users',

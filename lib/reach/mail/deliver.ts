@@ -49,8 +49,8 @@ export async function deliver(outbox_id: number): Promise<void> {
   await markSent(row);
 }
 
-const isFinal = (error: unknown, { retried_at, created_at }: Row): boolean =>
-  isPermanentFailure(error) || Date.now() - (retried_at ?? created_at).getTime() > msOf(DELIVERY);
+const isFinal = (error: unknown, { retried_at, not_before, created_at }: Row): boolean =>
+  isPermanentFailure(error) || Date.now() - (retried_at ?? not_before ?? created_at).getTime() > msOf(DELIVERY);
 
 const markSent = (row: Row) =>
   onceAvailable(async (db) => {

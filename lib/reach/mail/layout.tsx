@@ -82,6 +82,7 @@ export function Layout({ title, preview, children, because, parties = [], to = S
                 </table>
                 <p className="quiet" style={BELOW}>
                   You're receiving this email because {because}. Sent by {settings.network_name}.
+                  {to.stands_in_for && ` ${to.stands_in_for} is away, and you stand in.`}
                   {to.time_zone && ` Times are in ${to.time_zone.replaceAll('_', ' ')}.`}
                   {to.manage_url && (
                     <>

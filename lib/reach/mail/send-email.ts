@@ -1,6 +1,7 @@
 import 'server-only';
+import { eq } from 'drizzle-orm';
 import { onceAvailable, type Db } from '@/db/client';
-import type { outbox } from '@/db/schema';
+import { outbox } from '@/db/schema';
 import { askedBy } from '@/lib/partners/health/refused';
 import { askingReturnPath } from '@/lib/partners/health/return-path';
 import { accountOf, manageUrl, STRANGER, type Account, type Addressee } from './addressee';
@@ -22,12 +23,21 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
     const account = await accountOf(db, row.to_email);
+    // A copy is as wanted as the email to the one who is away.
+    const meant = row.copy_of === null ? { row, account } : await copiedFrom(db, row.copy_of);
     const reply_to = await replyToOf(db, row);
-    const to = addresseeOf(row, account, reply_to?.adds_note ?? false);
+    const to = addresseeOf(row, {
+      account,
+      absent: row.copy_of === null ? null : meant.account,
+      can_reply: reply_to?.adds_note ?? false,
+    });
     return {
       email: template && (await template.render(db, row.props as never, to)),
       reply_to,
-      unwanted: to.manage_url !== null && account !== null && !(await isWanted(db, row, account)),
+      unwanted:
+        isGoverned(row.template, row.case_id) &&
+        meant.account !== null &&
+        !(await isWanted(db, meant.row, meant.account)),
     };
   });
   if (!email) {
@@ -53,12 +63,21 @@ const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnP
 
 const UNWANTED = 'The person chose not to get emails like this one.';
 
-function addresseeOf({ template, case_id }: Row, account: Account | null, can_reply: boolean): Addressee {
+async function copiedFrom(db: Db, id: number): Promise<{ row: Row; account: Account | null }> {
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
+  if (!row) throw new Error('A copied email is gone without its copy.');
+  return { row, account: await accountOf(db, row.to_email) };
+}
+
+type Meant = { account: Account | null; absent: Account | null; can_reply: boolean };
+
+function addresseeOf({ template, case_id }: Row, { account, absent, can_reply }: Meant): Addressee {
   if (!account) return { ...STRANGER, can_reply };
   return {
     can_reply,
     time_zone: account.time_zone,
-    manage_url: isGoverned(template, case_id) ? manageUrl(account) : null,
+    stands_in_for: absent && absent.name,
+    manage_url: !absent && isGoverned(template, case_id) ? manageUrl(account) : null,
   };
 }
 

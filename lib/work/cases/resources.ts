@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { Absence } from '@/lib/people/users/resources';
 import { CompanySummary, ContactDetails } from '@/lib/platform/operation/resources';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
 import { CASE_RATINGS, CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
@@ -145,6 +146,8 @@ export const caseDetailsParts = {
   rights: CaseRights,
   response_hours: Hours,
   late: LateCase.nullable(),
+  /** The engineer or sender of the reader’s company, while away (rule: accounts.absence). */
+  away: z.strictObject({ name: z.string(), absence: Absence }).nullable(),
 };
 
 /** A row of the cases table (spec 1 §3 "Case list row"). */
@@ -187,6 +190,8 @@ export const NeedsYouCase = CaseRow.pick({
     waiting_since: z.string().nullable(),
     act: z.enum(['reply', 'answer', 'chase', 'read']),
     mine: z.boolean(),
+    /** Name of the colleague for whom the reader stands in. */
+    stands_in_for: z.string().nullable(),
   })
   .meta({ id: 'NeedsYouCase' });
 

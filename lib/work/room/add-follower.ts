@@ -9,7 +9,7 @@ import { IdOf, Token } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { partner } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
-import { colleaguesOf } from '@/lib/work/cases/change/colleagues';
+import { colleaguesOf } from '@/lib/people/users/colleagues';
 import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
 import { ensureColleague, roomAccessOf, roomOf } from './access';
 import { emit } from './events';

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { make } from '@/tools/factories/make';
 import * as schema from '@/db/schema';
 import { readLanding } from '@/lib/network/companies/landing';
-import { api } from '../../support/api';
+import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { invalid } from '../../support/refusals';
 
@@ -231,5 +231,41 @@ describe('company search', () => {
 
   test.each(['a', ' a ', '', null, ['ab'], { a: 1 }, 'x'.repeat(101)])('refuses %j beside the field', async (term) => {
     expect(await search(term)).toMatchObject(invalid({ term: expect.arrayContaining([expect.any(String)]) }));
+  });
+});
+
+describe('the company of a work address', () => {
+  const find = (email: unknown, client = api()) =>
+    client.post<{ data: { name: string; url: string }[] }>('/api/caller/find_company', { email });
+  const namesOf = async (email: string) => (await find(email)).body.data.map(({ name }) => name);
+
+  test('is found by the domain alone, and is the same whoever is asked about', async () => {
+    const company = await make.company({ name: 'Acme', slug: 'acme', domain: 'acme.test', login_method: 'sso' });
+    const user = await make.caller({ company_id: company.id, email: 'bram@acme.test' });
+    const elsewhere = await make.caller({ company_id: company.id, email: 'bram@elsewhere.test' });
+    const answers = [await find(user.email), await find('nobody@acme.test')];
+    for (const { body } of answers)
+      expect(body).toEqual({ data: [{ name: 'Acme', url: 'http://acme.portal.test/', login_method: 'sso' }] });
+    expect(await namesOf(elsewhere.email)).toEqual([]);
+  });
+
+  test('may be one of several; a domain below counts, one that only ends alike does not, nor an inactive company', async () => {
+    await make.company({ name: 'Borealis', domain: 'borealis.test', additional_domains: ['shared.test'] });
+    await make.company({ name: 'Acme', domain: 'acme.test', additional_domains: ['shared.test'] });
+    await make.company({ name: 'Gone', domain: 'gone.test', additional_domains: ['shared.test'], status: 'inactive' });
+    expect(await namesOf('Ada@EU.Shared.test')).toEqual(['Acme', 'Borealis']);
+    for (const other of ['ada@evil-acme.test', 'ada@acme.test.evil', 'ada@test', 'ada@gone.test'])
+      expect([other, (await find(other)).body.data ?? []]).toEqual([other, []]);
+  });
+
+  test('opens the screen that was asked for on the root host', async () => {
+    await make.company({ slug: 'acme', domain: 'acme.test' });
+    const client = browser(undefined, { cookie: `concord.next=${encodeURIComponent('/case/T/respond?a=b')}` });
+    const [found] = (await find('ada@acme.test', client)).body.data;
+    expect(new URL(found!.url).searchParams.get('next')).toBe('/case/T/respond?a=b');
+  });
+
+  test.each(['', null, 'ada', 'ada@acme', ['a@b.test']])('refuses %j beside the field', async (email) => {
+    expect(await find(email)).toMatchObject(invalid({ email: [expect.any(String)] }));
   });
 });

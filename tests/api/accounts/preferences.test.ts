@@ -1,10 +1,14 @@
 import { make } from '@/tools/factories/make';
 import { acting, api } from '../../support/api';
+import { enqueue } from '@/lib/reach/mail/enqueue';
 import { emptyDatabase, testSql } from '../../support/database';
+import { mailQueue } from '../../support/mail-queue';
+import { unsentEmail } from '../../support/outbox';
 
 beforeEach(emptyDatabase);
 
 const PREFERENCES = '/api/users/preferences';
+const TIME = 'Enter a time like 22:00.';
 const stored = async ({ id }: { id: number }) =>
   (await testSql()`select time_zone, notifications from users where id = ${id}`)[0];
 
@@ -44,6 +48,62 @@ test.each([
   const user = await make.caller();
   expect(await api(user).post(PREFERENCES, entry)).toMatchObject({ status: 422, body: { errors } });
   expect(await stored(user)).toEqual({ time_zone: null, notifications: 'all' });
+});
+
+const QUIET = { quiet_from: '22:00', quiet_until: '07:00', quiet_weekends: 'all_day' };
+const BASE = { time_zone: '', notifications: 'all' };
+
+test('quiet hours are kept until they are sent again; empty ones end them', async () => {
+  const client = api(await make.caller());
+  await client.post(PREFERENCES, { ...BASE, ...QUIET });
+  await client.post(PREFERENCES, BASE);
+  expect(await client.get(PREFERENCES)).toMatchObject({ body: QUIET });
+  await client.post(PREFERENCES, { ...BASE, quiet_from: '', quiet_until: '' });
+  expect(await client.get(PREFERENCES)).toMatchObject({ body: { quiet_from: null, quiet_until: null } });
+});
+
+test.each([
+  [{ quiet_from: '22:00' }, { quiet_until: ['Enter when quiet hours end.'] }],
+  [{ quiet_until: '07:00' }, { quiet_from: ['Enter when quiet hours begin.'] }],
+  [
+    { quiet_from: '7:00', quiet_until: '24:00' },
+    { quiet_from: [TIME], quiet_until: [TIME] },
+  ],
+  [{ quiet_from: '07:00', quiet_until: '07:00' }, { quiet_until: ['Enter another time than the one before.'] }],
+  [{ quiet_weekends: 'off' }, { quiet_weekends: ['Choose what weekends are like.'] }],
+])('quiet hours like %j are refused beside their field', async (entry, errors) => {
+  const client = api(await make.caller());
+  expect(await client.post(PREFERENCES, { ...BASE, ...entry })).toMatchObject({ status: 422, body: { errors } });
+});
+
+test('what can wait is sent at the end of the quiet hours; changed ones judge it anew', async () => {
+  const user = await make.caller();
+  const client = api(user);
+  await testSql()`update users set quiet_from = to_char(now() at time zone 'UTC' - interval '2 hours', 'HH24:MI'),
+    quiet_until = to_char(now() at time zone 'UTC' + interval '2 hours', 'HH24:MI') where id = ${user.id}`;
+  const notice = await unsentEmail({ template: 'scorecard', to_email: user.email, enqueued_at: null });
+  const account = await unsentEmail({ to_email: user.email, enqueued_at: null });
+  const states = async () =>
+    (await testSql()`select id, enqueued_at is null as waits, not_before > now() as later from outbox order by id`).map(
+      (row) => ({ ...row }),
+    );
+  await enqueue(mailQueue);
+  expect(await enqueue(mailQueue)).toBe(0);
+  expect(await states()).toEqual([
+    { id: notice, waits: true, later: true },
+    { id: account, waits: false, later: null },
+  ]);
+  await client.post(PREFERENCES, { ...BASE, quiet_from: '', quiet_until: '' });
+  expect(await enqueue(mailQueue)).toBe(1);
+  const late = await unsentEmail({
+    template: 'scorecard',
+    to_email: user.email,
+    enqueued_at: null,
+    not_before: new Date(0),
+  });
+  await client.post(PREFERENCES, BASE);
+  expect(await enqueue(mailQueue)).toBe(1);
+  expect((await states()).find(({ id }) => id === late)).toMatchObject({ waits: false });
 });
 
 test('a super admin who acts as the person neither reads nor changes them', async () => {

@@ -88,6 +88,7 @@ test('what waits is one’s own first, then the company’s, each most urgent fi
     status: 'open',
     respond_by: expect.stringMatching(/Z$/),
     waiting_since: null,
+    stands_in_for: null,
   });
   expect(cases[1]).toMatchObject({ act: 'reply', mine: true, waiting_since: expect.stringMatching(/Z$/) });
 });
@@ -100,6 +101,36 @@ test('colleagues share what the company received; what it sent is the sender’s
   expect(await numbers(network.manager)).toEqual(['chase late', 'answer in', 'reply asked']);
   expect((await needsYou(network.manager)).cases.map(({ mine }) => mine)).toEqual([false, false, false]);
   expect(await numbers(network.colleague)).toEqual(['answer in']);
+});
+
+test('a stand-in has what needs the one who is away, once and with the name, while it lasts', async () => {
+  const { caller, colleague, manager } = network;
+  await sent('late', -5);
+  const both = await sent('noted', 30, { status: 'accepted' });
+  const note = await make.note({ case_id: both.id, company_id: network.receiver.id });
+  for (const reader of [caller, colleague])
+    await testSql()`insert into case_readers (case_id, user_id, follows, unread_note_id)
+      values (${both.id}, ${reader.id}, true, ${note.id})`;
+  const away = (from: string, until: string) =>
+    testSql()`update users set stand_in_id = ${colleague.id}, away_from = now() + ${from}::interval,
+      away_until = now() + ${until}::interval where id = ${caller.id}`;
+  expect(await numbers(colleague)).toEqual(['read noted']);
+  await away('-1 hour', '1 hour');
+  const { cases } = await needsYou(colleague);
+  expect(cases.map(({ act, mine, stands_in_for }) => [act, mine, stands_in_for])).toEqual([
+    ['chase', true, `${caller.first_name} ${caller.last_name}`],
+    ['read', true, null],
+  ]);
+  expect(await numbers(caller)).toEqual(['chase late', 'read noted']);
+  expect(await numbers(manager)).toEqual(['chase late']);
+  for (const end of [
+    () => testSql()`update users set company_id = ${network.receiver.id} where id = ${caller.id}`,
+    () => away('1 hour', '2 hours'),
+    () => away('-2 hours', '-1 hour'),
+  ]) {
+    await end();
+    expect((await needsYou(colleague)).cases.filter(({ stands_in_for }) => stands_in_for)).toEqual([]);
+  }
 });
 
 test('the other side has its own, and strangers none', async () => {

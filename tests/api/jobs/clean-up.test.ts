@@ -1,27 +1,17 @@
-import { PgBoss } from 'pg-boss';
 import { make } from '@/tools/factories/make';
-import { transact, withDatabase } from '@/db/client';
+import { transact } from '@/db/client';
 import { newToken } from '@/lib/platform/secrets/mailed-token';
-import { queueDatabase } from '@/db/queue-database';
 import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { enqueue } from '@/lib/reach/mail/enqueue';
 import { oneTimeTokens } from '@/db/schema';
 import { emptyDatabase, testSql } from '../../support/database';
+import { mailQueue } from '../../support/mail-queue';
 import { queueEmails } from '../../support/outbox';
 
 const NOW = new Date('2026-06-15T12:00:00Z');
 const HOUR = 3_600_000;
 const before = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 const DAYS = 24;
-const sender = new PgBoss({
-  db: {
-    executeSql: (text: string, values?: unknown[]) => withDatabase((db) => queueDatabase(db).executeSql(text, values)),
-  },
-  supervise: false,
-  schedule: false,
-  migrate: false,
-  createSchema: false,
-});
 
 beforeEach(async () => {
   await emptyDatabase();
@@ -139,20 +129,20 @@ test('emails whose job was lost are queued again once', async () => {
   await queueEmails(
     [1, 2, 3].map(() => ({ template: 'case_copy' as const, props: { case_id: id }, to: { email: 'a@portal.test' } })),
   );
-  await enqueue(sender);
+  await enqueue(mailQueue);
   const [first] = await testSql()<{ id: number }[]>`select min(id) as id from outbox`;
   const lose = async () => testSql()`update outbox set enqueued_at = ${before(1)} where enqueued_at is not null`;
   await lose();
   await testSql()`delete from pgboss.job where (data ->> 'outbox_id')::int <> ${first!.id}`;
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 2 });
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });
-  expect(await enqueue(sender)).toBe(2);
+  expect(await enqueue(mailQueue)).toBe(2);
   await lose();
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });
   await testSql()`update pgboss.job set state = 'failed' where (data ->> 'outbox_id')::int = ${first!.id}`;
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 1 });
   await testSql()`update outbox set status = 'sent'`;
-  await enqueue(sender);
+  await enqueue(mailQueue);
   await lose();
   await testSql()`delete from pgboss.job`;
   expect(await runCleanUp(NOW)).toMatchObject({ requeued: 0 });

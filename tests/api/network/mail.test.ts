@@ -48,6 +48,7 @@ test('refused, queued and skipped emails are listed with the server’s words, n
         last_error: '550 5.1.1 No such user',
         created_at: expect.any(String) as string,
         retried_at: null,
+        not_before: null,
         case_id: theCase.id,
         case_number: '00105600',
       },

@@ -38,12 +38,14 @@ test('a page of the company’s users by name, in any case, with the total', asy
   expect(body).toMatchObject({ total: 4, current_page: 1, per_page: 10 });
   expect(body.data.map(({ name }) => name)).toEqual(['Acme Robot', 'bea Moss', 'Carl O_Neil', 'Zoe Young']);
   expect(Object.keys(body.data[0]!).sort()).toEqual([
+    'absence',
     'approves_registrations',
     'email',
     'first_name',
     'has_second_factor',
     'id',
     'is_invited',
+    'last_login_at',
     'last_name',
     'name',
     'registration_type',

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
 import { EmailLogin } from '@/components/people/accounts/email-login';
 import { LoginForm } from '@/components/people/accounts/login-form';
+import { CompanyOfAddress } from '@/components/people/accounts/company-of-address';
 import { Contacts } from '@/components/people/accounts/contacts';
 import { PrivacyCheckbox } from '@/components/people/accounts/privacy-checkbox';
 import { RegisterAtHome } from '@/components/people/accounts/register-at-home';
@@ -283,16 +284,32 @@ describe('registration on the root host', () => {
   });
 });
 
-test('after a wrong code the login begins again at the password', async () => {
-  render(<LoginForm />);
-  server({ body: { second_factor: true, ticket: 'the-ticket' } });
-  await type('Email', 'ada@borealis.test');
-  await type('Password', 'Concord1!');
-  await press('Log in');
-  await userEvent.type(await screen.findByLabelText('Code'), '000000');
-  server({ status: 401, body: { message: 'The login has ended.', reason: 'ticket_expired' } });
-  await press('Continue');
-  await userEvent.click(await screen.findByRole('button', { name: 'Log in again' }));
-  expect(screen.getByLabelText('Email')).toHaveValue('ada@borealis.test');
-  expect(screen.getByLabelText('Password')).toHaveFocus();
+describe('the company of a work address', () => {
+  const company = (name: string) => ({ name, url: `http://${name.toLowerCase()}.portal.test/`, login_method: 'sso' });
+  async function find(...data: object[]) {
+    server({ body: { data } });
+    render(<CompanyOfAddress contact="network@portal.test" />);
+    await type('Work address', 'ada+x@shared.test');
+    await press('Continue');
+    expect(sent[0]?.body).toEqual({ email: 'ada+x@shared.test' });
+  }
+
+  test('several are a choice, whose page gets the address in the fragment and takes it out', async () => {
+    await find(company('Acme'), company('Borealis'));
+    const link = await screen.findByRole('link', { name: /Borealis.*single sign-on/ });
+    const { origin, hash } = new URL(link.getAttribute('href')!);
+    expect(origin).toBe('http://borealis.portal.test');
+    location.hash = hash;
+    localStorage.setItem('ac_email', 'other@shared.test');
+    render(<LoginForm />);
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('ada+x@shared.test'));
+    expect(location.hash).toBe('');
+  });
+
+  test('an unknown domain says whom to ask, until another address is typed', async () => {
+    await find();
+    expect(await screen.findByText('No company was found for this address.')).toBeInTheDocument();
+    await type('Work address', 'x');
+    expect(screen.queryByText('No company was found for this address.')).toBeNull();
+  });
 });

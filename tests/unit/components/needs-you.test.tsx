@@ -16,6 +16,7 @@ const waiting: WaitingCase = {
   respond_by: '2026-11-20T12:55:00.000Z',
   waiting_since: null,
   mine: false,
+  stands_in_for: null,
 };
 const needsYou = (over: Partial<Waiting>, admin = false, people: { total: number; names: string[] } | null = null) => (
   <NeedsYou

@@ -96,6 +96,22 @@ test('membership links in the header and account menu lead to the page of the co
   expect(screen.queryByRole('link', { name: /membership/ })).toBeNull();
 });
 
+test.each([
+  ['caller', ['Log out']],
+  ['super_admin', ['Profile', 'Log out']],
+] as const)(
+  'the account menu of %s has what narrow windows leave out of the header, in these only',
+  async (role, shown) => {
+    render(<Header user={user(role)} brand="Concord" links={{}} />);
+    await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(shown);
+    for (const item of screen.getAllByRole('menuitem')) expect(item.className).toMatch(/(lg|xl):hidden/);
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await userEvent.click(screen.getAllByRole('button', { name: /^Account/ })[1]!);
+    expect(screen.queryAllByRole('menuitem')).toHaveLength(0);
+  },
+);
+
 test('the Admin panel opens with five tiles and closes with Escape', async () => {
   render(<Header user={user('program_manager')} brand="Concord" links={{}} />);
   const toggle = screen.getAllByRole('button', { name: 'Admin' })[0];

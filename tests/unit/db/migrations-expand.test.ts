@@ -9,13 +9,14 @@ const LAST_STOP = 30;
 
 const INDEX = 'Writes to the table wait while the index is built: seconds for a million rows.';
 const REPLACED = 'The index before it has the same columns, so the version before reads that one.';
+const NEW_COLUMN = 'The column is new, and the version before leaves it empty.';
 const WIDER = 'Allows more than the constraint of that name which it replaces.';
 
 /** What a later migration does beyond adding, and why the version before goes on beside it. */
 const ALLOWED: Record<string, Record<string, string>> = {
   '0031_palette_numbers': { 'locks index cases_number': INDEX, 'locks index cases_partner_number': INDEX },
   '0033_case_room': {
-    'refuses constraint events_note_id_case_notes_id_fk': 'The column is new, and the version before leaves it empty.',
+    'refuses constraint events_note_id_case_notes_id_fk': NEW_COLUMN,
     'locks index cases_room': INDEX,
     'locks index events_note': INDEX,
   },
@@ -53,8 +54,7 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'removes index cases_inbound_search': REPLACED,
   },
   '0051_mail_to_return_paths': {
-    'refuses constraint received_mails_outbox_id_outbox_id_fk':
-      'The column is new, and the version before leaves it empty.',
+    'refuses constraint received_mails_outbox_id_outbox_id_fk': NEW_COLUMN,
     'refuses index received_mails_outbox': 'Only rows with the new column.',
     'refuses constraint received_mails_for': 'Rows of the version before have a reply address and a case.',
   },
@@ -65,6 +65,15 @@ const ALLOWED: Record<string, Record<string, string>> = {
       'The column is new, and the version before leaves it empty.',
     'locks index case_responses_changes': INDEX,
     'locks index case_files_response': INDEX,
+  },
+  '0068_absences_quiet_hours_and_tries': {
+    'refuses constraint users_stand_in_id_users_id_fk': NEW_COLUMN,
+    'refuses constraint outbox_copy_of_outbox_id_fk': NEW_COLUMN,
+    'locks index users_stand_in': INDEX,
+    'locks index companies_additional_domains': INDEX,
+    'refuses index outbox_copy_of': 'Only rows with the new column.',
+    'refuses constraint users_away': NEW_COLUMN,
+    'refuses constraint users_quiet': NEW_COLUMN,
   },
 };
 

@@ -8,12 +8,13 @@ import { isFailure, post } from '@/lib/client/post';
 import { LOGIN_TICKET, msOf } from '@/lib/shared/durations';
 import { PasskeyElsewhere } from './passkey-elsewhere';
 import { usePasskeyLanding } from './passkey-landing';
-import type { LoggedIn } from './second-step';
 
 /** Starts the next request before the challenge of the current one expires. */
 const RENEWED_AFTER_MS = msOf(LOGIN_TICKET) - 20_000;
 
 const START = 'passkey';
+
+export type LoggedIn = { location: string; user: { email: string } };
 
 type Props = { onDone: (answer: LoggedIn) => void };
 

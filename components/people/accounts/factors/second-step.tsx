@@ -1,71 +1,114 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { CodeBoxes } from '@/components/form/code-boxes';
 import { Field, Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { reasonOf, type Failure } from '@/lib/client/post';
+import { PasskeySignIn, type LoggedIn } from './passkey-sign-in';
 
-export type LoggedIn = { location: string; user: { email: string } };
-export type LoginAnswer = LoggedIn | { second_factor: true; ticket: string };
+export type Step = {
+  ticket: string;
+  /** Who logs in, if the page knows it. */ email?: string;
+  /** What the first step has already done. */ hint?: string;
+  /** False under single sign-on. */ passkeys?: boolean;
+  onDone: (answer: LoggedIn) => void;
+};
 
-type Props = { ticket: string; onDone: (answer: LoggedIn) => void; onRestart?: () => void };
+type Props = Step & { onRestart: (isSomeoneElse: boolean) => void };
 
 /**
- * Asks for a code of the app or a recovery code (rule: second-factor.asked). A wrong code ends the login. `onRestart`
- * shows its first step again; without it, the start page does.
+ * Asks for the code of the app, or for another second factor (rule: second-factor.asked). It takes the place of the page
+ * of the first step; `onRestart` brings that back.
  */
-export function SecondStep({ ticket, onDone, onRestart }: Props) {
-  const [isRecovery, setRecovery] = useState(false);
+export function SecondStep({ ticket, email, hint, passkeys = true, onDone, onRestart }: Props) {
+  const [others, setOthers] = useState(false);
   const [ended, setEnded] = useState<string | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  function leave(answer: LoggedIn) {
+    setLeaving(true);
+    onDone(answer);
+  }
   const refused = (failure: Failure) => reasonOf(failure) === 'ticket_expired' && setEnded(failure.message);
-  if (ended) return <EndedLogin message={ended} onRestart={onRestart ?? (() => location.assign('/'))} />;
+  const codeForm = { ticket, onDone: leave, onRefused: refused };
+  return (
+    <main id="content" tabIndex={-1} className="frame flex-1 py-6 outline-none sm:py-12">
+      <div className="mx-auto max-w-96">
+        <Card>
+          <h1 className="text-xl">Enter your code</h1>
+          <p className="mt-1 mb-4 text-ink-soft">
+            {hint && `${hint} `}
+            {email && <span className="wrap-anywhere">{email} · </span>}
+            <button
+              type="button"
+              className="font-medium underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+              onClick={() => onRestart(true)}
+            >
+              Not you?
+            </button>
+          </p>
+          {ended ? (
+            <EndedLogin message={ended} onRestart={() => onRestart(false)} />
+          ) : others ? (
+            <OtherWays {...codeForm} passkeys={passkeys} />
+          ) : (
+            <AppCode {...codeForm} isLeaving={isLeaving} />
+          )}
+          {!ended && (
+            <Button kind="quiet" small className="mt-3 -ml-2.5" onClick={() => setOthers(!others)}>
+              {others ? 'Use your code app' : 'Code app not at hand?'}
+            </Button>
+          )}
+        </Card>
+      </div>
+    </main>
+  );
+}
+
+type FormProps = Pick<Step, 'ticket' | 'onDone'> & { onRefused: (failure: Failure) => void };
+const SECOND_FACTOR = { to: '/api/auth/second_factor', label: 'Enter your code', focusFirst: true } as const;
+
+/** Sends itself with the last digit; a button appears once that has failed for another reason than the code. */
+function AppCode({ ticket, onDone, onRefused, isLeaving }: FormProps & { isLeaving: boolean }) {
+  const [wrong, setWrong] = useState(0);
+  const [failed, setFailed] = useState(false);
+  function refuse(failure: Failure) {
+    const isWrong = failure.status === 401;
+    setFailed(!isWrong);
+    if (isWrong) setWrong(wrong + 1);
+    onRefused(failure);
+  }
+  return (
+    <Form<LoggedIn> {...SECOND_FACTOR} refusedField="code" onDone={onDone} onRefused={refuse}>
+      <Hidden name="ticket" value={ticket} />
+      <CodeBoxes key={wrong} name="code" label="Code" />
+      {isLeaving && <p role="status">Opening your dashboard</p>}
+      {failed && <Submit wide>Try again</Submit>}
+    </Form>
+  );
+}
+
+function OtherWays({ ticket, onDone, onRefused, passkeys }: FormProps & { passkeys: boolean }) {
   return (
     <div className="space-y-3">
-      <Form<LoggedIn>
-        key={isRecovery ? 'recovery' : 'app'}
-        to="/api/auth/second_factor"
-        label="Enter your code"
-        focusFirst
-        onDone={onDone}
-        onRefused={refused}
-      >
+      <Form<LoggedIn> {...SECOND_FACTOR} refusedField="code" onDone={onDone} onRefused={onRefused}>
         <Hidden name="ticket" value={ticket} />
-        {isRecovery ? (
-          <Field
-            name="code"
-            label="Recovery code"
-            hint="One of the ten codes that you saved. Each works once. After a wrong one you log in again."
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            mono
-            maxLength={40}
-          />
-        ) : (
-          <Field
-            name="code"
-            label="Code"
-            hint="The 6 digits that your code app shows for Concord. After a wrong code you log in again."
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            mono
-            maxLength={10}
-          />
-        )}
+        <Field
+          name="code"
+          label="Recovery code"
+          hint="One of the ten codes that you saved. Each works once."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          mono
+          maxLength={40}
+        />
         <Submit wide>Continue</Submit>
       </Form>
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button kind="quiet" small onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use your code app' : 'Use a recovery code'}
-        </Button>
-        {onRestart && (
-          <Button kind="quiet" small onClick={onRestart}>
-            Start again
-          </Button>
-        )}
-      </div>
+      {passkeys && <PasskeySignIn onDone={onDone} />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { loginWaysOf, mailChange } from './own-factors';
 import type { LoginWays } from './policy';
 import { removeDueFactors, removeFactorsIfDue } from './resets';
 import { Code, TicketSecret, type SecondFactor } from './resources';
-import { newSecret, storeTicket, takeTicket } from './tickets';
+import { countTry, MAX_TRIES, newSecret, storeTicket, takeTicket } from './tickets';
 
 type Method = Parameters<typeof beginSession>[2];
 type SignInUser = Pick<Account, 'id' | 'role' | 'level' | 'company_id' | 'first_name' | 'last_name' | 'email'>;
@@ -86,18 +86,24 @@ type Login = { body: { user: { id: number } } | SecondFactor; user_id?: number }
 export const signInSubject = ({ body, user_id }: Login): Subject =>
   ref('user', 'user' in body ? body.user.id : user_id);
 
-const WRONG =
-  'This code is not valid, and the login has ended. Log in again, then enter the app’s current code, or a recovery code that you have not used.';
 const EXPIRED = 'This login has expired. Log in again.';
 
 const ended = (words: string) => new Problem('unauthenticated', words, { reason: 'ticket_expired' });
 
+function wrongCode(tries: number): Problem {
+  const left = MAX_TRIES - tries;
+  if (left > 0)
+    return new Problem('unauthenticated', `This code is not valid. ${left} ${left === 1 ? 'try' : 'tries'} left.`);
+  return ended(
+    'This code is not valid, and the login has ended. Log in again, then enter the app’s current code, or a recovery code that you have not used.',
+  );
+}
+
 /**
  * Completes a login with the code of the app, or with a recovery code; each counts once (rules: second-factor.asked,
- * second-factor.once, second-factor.lock). The ticket is used up first, right or wrong (rule: passkeys.challenge). Answers as the
- * login does.
- * @throws Problem unauthenticated with the reason `ticket_expired` for a wrong code, for an expired or used ticket, and once a
- * reset of the factors is due
+ * second-factor.once, second-factor.tries, second-factor.lock). Answers as the login does.
+ * @throws Problem unauthenticated for a wrong code; with the reason `ticket_expired` for the last of the login's tries, for an
+ * expired or used ticket, and once a reset of the factors is due
  */
 export const signInWithCode = command('session.start_by_code', {
   who: anyone,
@@ -108,16 +114,18 @@ export const signInWithCode = command('session.start_by_code', {
   enrolls: true,
   skipIdempotency: true,
   prepare: async ({ db, request }, { ticket, code }) => {
-    const waiting = await takeTicket(db, 'second_factor', ticket);
+    const waiting = await countTry(db, ticket);
     if (!waiting?.user_id || (await removeFactorsIfDue(waiting.user_id, request))) throw ended(EXPIRED);
-    const { key, is_locked } = await countGuess(db, request, { user_id: waiting.user_id, what: 'code' });
-    const match = is_locked ? null : await matchCode(db, waiting.user_id, code);
-    if (!match) throw ended(WRONG);
-    return { user_id: waiting.user_id, method: waiting.method as Method, key, match };
+    const { user_id, tries } = waiting;
+    const { key, is_locked } = await countGuess(db, request, { user_id, what: 'code' });
+    const match = is_locked ? null : await matchCode(db, user_id, code);
+    if (!match) throw wrongCode(tries);
+    return { user_id, tries, method: waiting.method as Method, key, match };
   },
-  async run(ctx, _input, { user_id, method, key, match }): Promise<Reply<SignIn>> {
+  async run(ctx, { ticket }, { user_id, tries, method, key, match }): Promise<Reply<SignIn>> {
+    if (!(await takeTicket(ctx.db, 'second_factor', ticket))) throw ended(EXPIRED);
     const user = await findLinkUser(ctx.db, user_id);
-    if (!user || !(await useCode(ctx.db, user_id, match))) throw ended(WRONG);
+    if (!user || !(await useCode(ctx.db, user_id, match))) throw wrongCode(tries);
     const reason = rejectionReason(user, ctx.request);
     if (reason) throw new Problem('forbidden', reason);
     await forgetGuesses(ctx.db, key);

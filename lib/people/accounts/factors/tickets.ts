@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { loginTickets } from '@/db/schema';
@@ -26,6 +26,23 @@ export async function takeTicket(db: Db, purpose: string, secret: string): Promi
   const [ticket] = await db
     .delete(loginTickets)
     .where(and(eq(hash, tokenHash(secret)), eq(loginTickets.purpose, purpose), gt(expires_at, now)))
+    .returning();
+  return ticket ?? null;
+}
+
+/** Codes that one login takes (rule: second-factor.tries). */
+export const MAX_TRIES = 5;
+
+/**
+ * Returns the login that waits for a code, and counts the try before the code is compared, so that tries at once all
+ * count. Null for a ticket that is unknown, used, expired or has had its tries.
+ */
+export async function countTry(db: Db, secret: string): Promise<Ticket | null> {
+  const { hash, purpose, expires_at, tries } = loginTickets;
+  const [ticket] = await db
+    .update(loginTickets)
+    .set({ tries: sql`${tries} + 1` })
+    .where(and(eq(hash, tokenHash(secret)), eq(purpose, 'second_factor'), gt(expires_at, now), lt(tries, MAX_TRIES)))
     .returning();
   return ticket ?? null;
 }

@@ -15,6 +15,7 @@ type Row = {
   last_error: string | null;
   created_at: string;
   retried_at: string | null;
+  not_before: string | null;
   case_id: number | null;
   case_number: string | null;
   total: string;
@@ -43,7 +44,7 @@ const countOf = (shape: Shape) =>
 
 export const readUnsent = preparedSql<Shape, Row>(
   (shape) => sql`${shape.searched ? sql`with ${matches(shape)}` : sql``}
-    select o.id, o.template, o.to_name, o.to_email, o.status, o.attempts, o.last_error, o.created_at, o.retried_at, o.case_id,
+    select o.id, o.template, o.to_name, o.to_email, o.status, o.attempts, o.last_error, o.created_at, o.retried_at, o.not_before, o.case_id,
       (select internal_case_number from cases where id = o.case_id) as case_number, ${countOf(shape)} as total
     from (
       select id from ${shape.searched ? sql`found` : sql`outbox where ${ofStatus(shape)}`} ${NEWEST} limit ${value('limit')} offset ${value('offset')}

@@ -28,6 +28,8 @@ export const listUnsent = query({
         email: z.string(),
         created_at: z.date(),
         retried_at: z.date().nullable(),
+        /** End of the reader’s quiet hours, for which it waits. */
+        not_before: z.date().nullable(),
         id: z.number(),
         to_name: z.string(),
         to_email: z.string(),
@@ -46,11 +48,12 @@ export const listUnsent = query({
     const rows = await readUnsent(db, shape, values);
     const counted = rows[0] ?? (page > 1 ? (await countUnsent(db, shape, values))[0] : undefined);
     return {
-      data: rows.map(({ template, created_at, retried_at, total: _, ...row }) => ({
+      data: rows.map(({ template, created_at, retried_at, not_before, total: _, ...row }) => ({
         ...row,
         email: wordsOfEmail(template),
         created_at: new Date(created_at),
         retried_at: retried_at === null ? null : new Date(retried_at),
+        not_before: not_before === null ? null : new Date(not_before),
       })),
       ...totalOf(Number(counted?.total ?? 0), count_limit),
       current_page: page,

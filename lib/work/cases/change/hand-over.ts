@@ -13,7 +13,7 @@ import { partner } from '@/lib/shared/gates';
 import { conflict, ensure, invalid } from '@/lib/shared/problem';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { assignedTo } from '@/lib/work/cases/answer/assigned';
-import { colleaguesOf } from './colleagues';
+import { colleaguesOf } from '@/lib/people/users/colleagues';
 import { eventText } from '@/lib/work/cases/event-text';
 import { emit } from '@/lib/work/cases/events';
 import { lockVisibleCase } from '@/lib/work/cases/access';

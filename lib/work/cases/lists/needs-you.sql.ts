@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { interval } from '@/db/interval';
+import { absentBehind } from '@/lib/people/users/absence.sql';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { CHASED } from '@/lib/shared/durations';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
@@ -25,6 +26,8 @@ export type WaitingRow = {
   respond_by: string;
   /** Time of the information request or of the reply; null while the response clock runs. */
   waiting_since: string | null;
+  /** The colleague for whom the viewer stands in. */
+  stands_in_for: string | null;
 };
 
 /** Maximum count of waiting cases. Old requests for information have no clock, so they are ranked among as many. */
@@ -32,51 +35,70 @@ export const NEEDS_YOU_LIMIT = 50;
 
 /**
  * Cases awaiting the viewer (rule: cases.needs-you): of their own, information they owe, late answers and new notes of the
- * partner in cases they follow (rule: room.new); of the company, received ones to answer, and for managers what else the
+ * partner in cases they follow (rule: room.new), and the same of people whom they stand in for (rule: accounts.absence); of the company, received ones to answer, and for managers what else the
  * company sent. Each part has its most urgent ones. Each arm reads one index. Running response clocks come first; an
  * information request is due after the case's response time.
  */
 export function needsYouSql(viewer: Member): SQL {
   const received = sql`receiver_company_id = ${viewer.company_id}`;
   const mine = sql`submitter_id = ${viewer.id}`;
-  const others = sql`company_id = ${viewer.company_id} and submitter_id <> ${viewer.id}`;
+  const absent = absentBehind(viewer.id);
+  const others = sql`company_id = ${viewer.company_id} and submitter_id <> ${viewer.id} and submitter_id <> all(${absent})`;
   const sent = isAdmin(viewer) ? sql`company_id = ${viewer.company_id}` : mine;
   const isReceived = sql`c.receiver_company_id = ${viewer.company_id}`;
   const arms = [
     ...sentArms(mine, true),
+    ...sentArms(sql`submitter_id = any(${absent})`, true, sql`submitter_id`),
     arm('answer', sql`${received} and ${inStates(['unanswered', 'contacted'])}`, { due: sql`respond_by` }),
     arm('answer', sql`${received} and ${inStates(['replied'])}`, { since: sql`information_replied_at` }),
     ...(isAdmin(viewer) ? sentArms(others, false) : []),
-    unread(viewer, sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate}))`),
+    unread(
+      viewer,
+      absent,
+      sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate}))`,
+    ),
   ];
-  return sql`select due.place, due.mine, due.total, due.act, c.token, ${numbersOf(isReceived)}, c.summary, ${partnerOf(isReceived)}, c.priority, c.status, c.respond_by, due.waiting_since
+  return sql`select due.place, due.mine, due.total, due.act, c.token, ${numbersOf(isReceived)}, c.summary, ${partnerOf(isReceived)}, c.priority, c.status, c.respond_by, due.waiting_since,
+      (select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) from users a where a.id = due.absent_id) as stands_in_for
     from (select *, row_number() over (partition by mine order by ${URGENCY}) as place, count(*) over () as total from (${sql.join(arms, sql` union all `)}) arms) due
     join cases c on c.id = due.id${PARTNER_JOINS} where due.place <= ${NEEDS_YOU_OF_PART}`;
 }
 
-const sentArms = (sent: SQL, mine: boolean) => [
-  arm('reply', sql`${sent} and ${inStates(['asked'])}`, { since: sql`first_answered_at` }, mine),
-  arm('chase', sql`${sent} and ${isLate} and respond_by > now() - ${interval(CHASED)}`, { due: sql`respond_by` }, mine),
+const sentArms = (sent: SQL, mine: boolean, absent_id?: SQL) => [
+  arm('reply', sql`${sent} and ${inStates(['asked'])}`, { since: sql`first_answered_at` }, { mine, absent_id }),
+  arm(
+    'chase',
+    sql`${sent} and ${isLate} and respond_by > now() - ${interval(CHASED)}`,
+    { due: sql`respond_by` },
+    { mine, absent_id },
+  ),
 ];
 
 /* Response clocks come before information requests: old requests must not hide a clock that is about to run out. */
 const URGENCY = sql`waiting_since is not null, due_at, id`;
 
 type Order = { due: SQL } | { since: SQL };
+type Whose = { mine?: boolean; absent_id?: SQL };
 
-function arm(act: NextAct, where: SQL, order: Order, mine = false): SQL {
+const NOBODY = sql`null::int`;
+
+function arm(act: NextAct, where: SQL, order: Order, { mine = false, absent_id = NOBODY }: Whose = {}): SQL {
   const [by, due, since] =
     'due' in order
       ? [order.due, order.due, sql`null::timestamptz`]
       : [order.since, sql`${order.since} + (respond_by - coalesce(clock_restarted_at, created_at))`, order.since];
-  return sql`(select id, ${sql.raw(`'${act}'`)} as act, ${sql.raw(String(mine))} as mine, ${due} as due_at, ${since} as waiting_since
+  return sql`(select id, ${sql.raw(`'${act}'`)} as act, ${sql.raw(String(mine))} as mine, ${due} as due_at, ${since} as waiting_since, ${absent_id} as absent_id
       from cases where ${where} and deleted_at is null order by ${by} limit ${NEEDS_YOU_LIMIT + 1})`;
 }
 
-/** Cases with a new note of the partner, except those that wait for something more; ranked like information. */
-function unread({ id, company_id }: Member, waits: SQL): SQL {
-  return sql`(select id, 'read' as act, true as mine, written_at + (respond_by - coalesce(clock_restarted_at, created_at)) as due_at, written_at as waiting_since
-      from (select case_id, unread_note_id from case_readers where user_id = ${id} and unread_note_id is not null) place
+/**
+ * Cases with a new note of the partner, except those that wait for something more; ranked like information. Once where
+ * the viewer and somebody whom they stand in for follow the same.
+ */
+function unread({ id, company_id }: Member, absent: SQL, waits: SQL): SQL {
+  return sql`(select id, 'read' as act, true as mine, written_at + (respond_by - coalesce(clock_restarted_at, created_at)) as due_at, written_at as waiting_since, nullif(user_id, ${id}) as absent_id
+      from (select distinct on (case_id) case_id, unread_note_id, user_id from case_readers
+        where user_id = any(${id}::int || ${absent}) and unread_note_id is not null order by case_id, user_id <> ${id}) place
       join cases on cases.id = place.case_id
       join lateral (select n.created_at as written_at from case_notes n where n.id = place.unread_note_id) note on true
       where ${company_id} in (company_id, receiver_company_id) and ${inStates(UNFINISHED)} and not (${waits}) and deleted_at is null order by unread_note_id limit ${NEEDS_YOU_LIMIT + 1})`;

@@ -1,7 +1,9 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
+import { absenceJson, absenceOf } from '@/lib/people/users/absence.sql';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
 import { fullName, isMember, type Member } from '@/lib/shared/actor';
@@ -133,14 +135,32 @@ export async function readDetails({ actor, db }: Ctx<Member>, token: string) {
   const events = timelineOf(theCase);
   const late = lateCase({ ...theCase.internal, ...view }, events);
   const { hours, locked } = serviceLevel(theCase);
+  const side = sideOf(actor, theCase.internal) as CaseSide;
   return {
     case: view,
     events,
-    side: sideOf(actor, theCase.internal) as CaseSide,
+    side,
     rights: rightsOf(actor, theCase, { late, locked }),
     response_hours: hours,
     late,
+    away: await awayFrom(db, actor, theCase, side),
   };
+}
+
+/** The person of the reader's own company who has the case, while away; the other company never learns it. */
+async function awayFrom(db: Db, { company_id }: Member, { internal }: FoundCase, side: CaseSide) {
+  const engineer = internal.responses.findLast(isAssigning)?.engineer_email;
+  const hasCase = {
+    submitter: eq(users.id, internal.submitter_id),
+    receiver: eq(users.email, engineer?.toLowerCase() ?? ''),
+  }[side];
+  const { first_name, last_name, email } = users;
+  const [person] = await db
+    .select({ first_name, last_name, email, absence: absenceJson(sql`${users}`) })
+    .from(users)
+    .where(and(eq(users.company_id, company_id), hasCase));
+  const absence = person ? absenceOf(person.absence) : null;
+  return absence?.is_now ? { name: fullName(person!) || person!.email, absence } : null;
 }
 
 function rightsOf(

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { PublicFrame } from '@/app/public-frame';
 import { AutoLogin } from '@/components/people/accounts/auto-login';
+import { WithSecondStep } from '@/components/people/accounts/factors/use-second-step';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
 import { readLoginLink } from '@/lib/people/accounts/auto-login';
@@ -29,9 +30,11 @@ export default async function AutoLoginPage({ params, searchParams }: Props) {
   if (!valid && actor.kind !== 'guest') redirect(to ?? homeOf(actor));
   return (
     <PublicFrame>
-      <Screen title="Log in" narrow>
-        {valid ? <AutoLogin token={token} to={to} /> : <LinkExpired contact={settings.network_email} />}
-      </Screen>
+      <WithSecondStep home="/">
+        <Screen title="Log in" narrow>
+          {valid ? <AutoLogin token={token} to={to} /> : <LinkExpired contact={settings.network_email} />}
+        </Screen>
+      </WithSecondStep>
     </PublicFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
 import { InvitationForm } from '@/components/people/accounts/invitation-form';
+import { WithSecondStep } from '@/components/people/accounts/factors/use-second-step';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { Screen } from '@/components/shell/screen';
 import { readInvitation } from '@/lib/people/users/invitation';
@@ -15,13 +16,15 @@ export default async function Invitation({ params }: { params: Promise<{ token: 
   const { invitation } = await runQuery(readInvitation, { token });
   return (
     <PublicFrame>
-      <Screen title={invitation ? `Welcome to ${invitation.company}` : 'Your invitation'} narrow>
-        {invitation ? (
-          <InvitationForm token={token} {...invitation} privacy={settings.links.privacy} />
-        ) : (
-          <LinkExpired contact={settings.network_email} />
-        )}
-      </Screen>
+      <WithSecondStep home="/">
+        <Screen title={invitation ? `Welcome to ${invitation.company}` : 'Your invitation'} narrow>
+          {invitation ? (
+            <InvitationForm token={token} {...invitation} privacy={settings.links.privacy} />
+          ) : (
+            <LinkExpired contact={settings.network_email} />
+          )}
+        </Screen>
+      </WithSecondStep>
     </PublicFrame>
   );
 }

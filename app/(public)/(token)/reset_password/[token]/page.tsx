@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { PublicFrame } from '@/app/public-frame';
+import { WithSecondStep } from '@/components/people/accounts/factors/use-second-step';
 import { LinkExpired } from '@/components/shell/link-expired';
 import { ResetForm } from '@/components/people/accounts/reset-form';
 import { Screen } from '@/components/shell/screen';
@@ -15,9 +16,15 @@ export default async function ResetPassword({ params }: { params: Promise<{ toke
   const { email } = await runQuery(readResetLink, { token });
   return (
     <PublicFrame>
-      <Screen title="Set a new password" narrow>
-        {email !== null ? <ResetForm token={token} email={email} /> : <LinkExpired contact={settings.network_email} />}
-      </Screen>
+      <WithSecondStep home="/">
+        <Screen title="Set a new password" narrow>
+          {email !== null ? (
+            <ResetForm token={token} email={email} />
+          ) : (
+            <LinkExpired contact={settings.network_email} />
+          )}
+        </Screen>
+      </WithSecondStep>
     </PublicFrame>
   );
 }

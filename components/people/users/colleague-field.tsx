@@ -5,63 +5,69 @@ import { FieldError } from '@/components/form/field-shell';
 import { useFormState } from '@/components/form/form-state';
 import { Button } from '@/components/ui/button';
 import { SuggestBox } from '@/components/ui/suggest-box';
-import type { findColleagues } from '@/lib/work/cases/change/colleagues';
+import type { findOwnColleagues } from '@/lib/people/users/colleagues';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { fullName } from '@/lib/shared/format';
 
-type Colleague = AnswerOf<typeof findColleagues>['data'][number];
-
-const LABEL = 'Colleague';
+type Found = AnswerOf<typeof findOwnColleagues>['data'][number];
+type Colleague = Pick<Found, 'id'> & { name: string; email?: string };
 
 /** The box that had the focus disappears once a colleague is chosen. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 const focusSearch = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
 
+type Props = { url: string; name: string; label: string; hint?: string; defaultValue?: Colleague | null };
+
 /** Finds a colleague by name or email address and shows both, so that two with the same name can be told apart. */
-export function ColleagueField({ token }: { token: string }) {
+export function ColleagueField({ url, name, label, hint, defaultValue }: Props) {
   const { errors, formId } = useFormState();
-  const [chosen, setChosen] = useState<Colleague>();
+  const [chosen, setChosen] = useState(defaultValue ?? undefined);
   const [changing, setChanging] = useState(false);
-  const error = errors.user_id?.[0];
+  const error = errors[name]?.[0];
+  const choose = (found: Found) => {
+    setChanging(true);
+    setChosen({ ...found, name: fullName(found) || found.email });
+  };
   return (
-    <div data-field="user_id" role="group" aria-label={LABEL}>
+    <div data-field={name} role="group" aria-label={label}>
       <p aria-hidden className="mb-1 text-sm font-medium">
-        {LABEL}
+        {label}
       </p>
+      {hint && <p className="-mt-0.5 mb-1.5 text-sm text-ink-soft">{hint}</p>}
       {chosen ? (
         <div
-          ref={takeFocus}
+          ref={changing ? takeFocus : undefined}
           tabIndex={-1}
           className="flex items-center justify-between gap-2 rounded-md bg-sunken py-2 pr-1.5 pl-3.5"
         >
-          <Person colleague={chosen} />
-          <Hidden name="user_id" value={chosen.id} />
+          <Person {...chosen} />
+          <Hidden name={name} value={chosen.id} />
           <Button kind="quiet" small onClick={() => (setChanging(true), setChosen(undefined))}>
             Change
           </Button>
         </div>
       ) : (
         <div ref={changing ? focusSearch : undefined}>
-          <SuggestBox<Colleague>
-            url={`/api/caller/case/${encodeURIComponent(token)}/colleagues`}
-            label={LABEL}
+          <SuggestBox<Found>
+            url={url}
+            label={label}
             placeholder="Name or email address"
             keyOf={({ id }) => id}
-            show={(colleague) => <Person colleague={colleague} />}
-            onChoose={setChosen}
+            show={(found) => <Person name={fullName(found) || found.email} email={found.email} />}
+            onChoose={choose}
           />
         </div>
       )}
-      {error && <FieldError id={`${formId}-user_id`} text={error} />}
+      {error && <FieldError id={`${formId}-${name}`} text={error} />}
     </div>
   );
 }
 
-function Person({ colleague }: { colleague: Colleague }) {
+function Person({ name, email }: Omit<Colleague, 'id'>) {
   return (
     <span className="min-w-0 flex-1 break-words">
-      <span className="block font-medium">{fullName(colleague) || colleague.email}</span>
-      {fullName(colleague) && <span className="block text-sm text-ink-soft">{colleague.email}</span>}
+      <span className="block font-medium">{name}</span>
+      {email && email !== name && <span className="block text-sm text-ink-soft">{email}</span>}
     </span>
   );
 }

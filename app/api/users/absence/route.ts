@@ -1,0 +1,4 @@
+import { saveOwnAbsence } from '@/lib/people/users/absence';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+
+export const POST = endpoint(saveOwnAbsence);

@@ -1,0 +1,84 @@
+'use client';
+import { useState } from 'react';
+import { Field } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Submit } from '@/components/form/submit';
+import { Alert } from '@/components/ui/alert';
+import { ChevronRight } from '@/components/ui/icons';
+import { TextLink } from '@/components/ui/text-link';
+import { handOverEmail } from '@/lib/client/use-remembered-email';
+import type { findCompaniesOfAddress } from '@/lib/network/companies/find-by-address';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { LoginMethod } from '@/lib/shared/enums';
+import { useFirstFocus } from './use-first-focus';
+
+type Found = AnswerOf<typeof findCompaniesOfAddress>['data'];
+
+const WAYS: Record<LoginMethod, string> = {
+  requires_registration: 'Log in with a password',
+  email_link: 'Log in with a link by email',
+  sso: 'Log in with single sign-on',
+};
+
+/** Leads from a work address to its company's login (rule: accounts.login-by-address). */
+export function CompanyOfAddress({ contact }: { contact: string }) {
+  const [found, setFound] = useState<{ companies: Found; email: string }>();
+  const box = useFirstFocus<HTMLDivElement>(true);
+  function show({ data }: { data: Found }) {
+    const email = box.current?.querySelector<HTMLInputElement>('input[name=email]')?.value.trim() ?? '';
+    const [first] = data;
+    if (first && data.length === 1) location.assign(handOverEmail(first.url, email));
+    setFound({ companies: data, email });
+  }
+  const choice = found && found.companies.length > 1 ? found : undefined;
+  return (
+    <div ref={box} className="space-y-4">
+      <div>
+        <h2>Work email</h2>
+        <p className="text-sm text-ink-soft">Finds your company, and how you log in there.</p>
+      </div>
+      <Form<{ data: Found }> to="/api/caller/find_company" label="Find your company" onDone={show}>
+        <Field
+          name="email"
+          type="email"
+          // Not named like the field of the login below.
+          label="Work address"
+          hideLabel
+          autoComplete="email"
+          placeholder="name@company.com"
+          onInput={() => setFound(undefined)}
+        />
+        <Submit wide>{found?.companies.length === 1 ? 'Opening your company’s page' : 'Continue'}</Submit>
+      </Form>
+      <div aria-live="polite" className="space-y-2">
+        {found?.companies.length === 0 && (
+          <Alert level="warning" title="No company was found for this address.">
+            Log in below if the network gave you a password, or ask your company’s business manager or{' '}
+            <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
+          </Alert>
+        )}
+        {choice && (
+          <>
+            <p>Which company do you work for?</p>
+            <ul className="space-y-2">
+              {choice.companies.map(({ name, url, login_method }) => (
+                <li key={url}>
+                  <a
+                    href={handOverEmail(url, choice.email)}
+                    className="flex items-center gap-3 rounded-md border border-line px-3 py-2 text-ink no-underline hover:bg-hover"
+                  >
+                    <span className="min-w-0 flex-1">
+                      <span className="block font-medium wrap-anywhere">{name}</span>
+                      <span className="block text-sm text-ink-soft">{WAYS[login_method]}</span>
+                    </span>
+                    <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
