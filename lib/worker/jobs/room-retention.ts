@@ -10,8 +10,9 @@ import { auditCases } from './run';
 
 const CASES = 20;
 
-/** Removes notes and files of cases that ended a month ago (rule: room.retention). Returns the number of cases. */
+/** Removes notes and files of cases that ended a month ago (rules: room.retention, network.case-notes). Returns the number of cases. */
 export async function runRoomRetention(now: Date): Promise<number> {
+  await transactAsSystem((ctx) => removeNetworkNotes(ctx, now), { deadline: 20_000 });
   for (let total = 0; ;) {
     const count = await transactAsSystem((ctx) => emptyRooms(ctx, now), { deadline: 20_000 });
     total += count;
@@ -20,14 +21,25 @@ export async function runRoomRetention(now: Date): Promise<number> {
 }
 
 /** A rejected case ended with its last change. */
+const isOver = (
+  now: Date,
+) => sql`((c.status = 'closed' and c.closed_at + ${interval(NOTES_KEPT)} <= ${now.toISOString()}::timestamptz)
+      or (c.status = 'rejected' and c.updated_at + ${interval(NOTES_KEPT)} <= ${now.toISOString()}::timestamptz))`;
+
+/** Without an event: the companies do not know of them. */
+async function removeNetworkNotes(ctx: Ctx, now: Date): Promise<void> {
+  const removed = await ctx.db.execute<{ case_id: number }>(
+    sql`delete from case_network_notes n using cases c where c.id = n.case_id and ${isOver(now)} returning n.case_id`,
+  );
+  if (removed.length) auditCases(ctx, 'case.remove_network_notes', [...new Set(removed.map(({ case_id }) => case_id))]);
+}
+
 async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
   const { db } = ctx;
-  const at = sql`${now.toISOString()}::timestamptz`;
   const ended = await db.execute<{ id: number; is_shared: boolean }>(sql`
     select c.id, exists (select from case_notes n where n.case_id = c.id and n.audience = 'shared' and n.removed_at is null) as is_shared
     from cases c
-    where c.has_room and ((c.status = 'closed' and c.closed_at + ${interval(NOTES_KEPT)} <= ${at})
-      or (c.status = 'rejected' and c.updated_at + ${interval(NOTES_KEPT)} <= ${at}))
+    where c.has_room and ${isOver(now)}
     order by c.id limit ${CASES} for update of c skip locked`);
   if (!ended.length) return 0;
   const ids = ended.map(({ id }) => id);
