@@ -1,0 +1,1 @@
+ALTER TABLE "companies" ADD COLUMN "contract_ends_on" date;
