@@ -153,6 +153,7 @@ const WORDS: Record<string, string> = {
   'user.resend_email_change': 'Asked again to confirm a new email address',
   'user.resend_verification': 'Asked for a new verification link',
   'user.save': 'Saved a user',
+  'user.note_browser_zone': 'Opened the portal in another time zone',
   'user.save_preferences': 'Changed how times are shown and which emails come',
   'user.switch': 'Enabled or disabled a user',
   'user.switch_many': 'Enabled or disabled several users',
