@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -57,6 +58,8 @@ export const companies = pgTable(
     full_name: text().notNull(),
     slug: text().notNull(),
     url: text(),
+    /** Entered by network staff; null for the end that the latest payment implies (rule: network.contract-end). */
+    contract_ends_on: date(),
     status: e.status().notNull().default('active'),
     membership_type: e.membership().notNull().default('basic'),
     membership_level_text: text(),

@@ -5,6 +5,7 @@ export * from './companies';
 export * from './factors';
 export * from './files';
 export * from './processes';
+export * from './network-cases';
 export * from './notes';
 export * from './favorites';
 export * from './groups';

@@ -47,6 +47,19 @@ export const ROWS: AccessRows = {
     only,
     async (fixture) => `${ESCALATION}/${await openCase(fixture)}/remind`,
   ],
+  'POST /api/super_admin/escalation/[case_id]/notes': [
+    only,
+    async (fixture) => ({ path: `${ESCALATION}/${await openCase(fixture)}/notes`, body: { note: 'They call back.' } }),
+  ],
+  // No note of theirs: 404 shows who is authorized.
+  'DELETE /api/super_admin/escalation/[case_id]/notes/[note_id]': [
+    superAdminsOnly(404),
+    async (fixture) => `${ESCALATION}/${await openCase(fixture)}/notes/1`,
+  ],
+  'POST /api/super_admin/escalation/[case_id]/owner': [
+    only,
+    async (fixture) => ({ path: `${ESCALATION}/${await openCase(fixture)}/owner`, body: { user_id: '' } }),
+  ],
   'GET /api/super_admin/reports/members/[start]/[end]': [only, () => `${REPORTS}/members/${DAYS}`],
   'GET /api/super_admin/reports/user_logins/[start]/[end]': [only, () => `${REPORTS}/user_logins/${DAYS}`],
   'GET /api/super_admin/reports/proccesses_viewed/[start]/[end]': [only, () => `${REPORTS}/proccesses_viewed/${DAYS}`],

@@ -4,10 +4,14 @@ import { headersOf } from './access-fixture';
 import { callRoute } from './api';
 import { testSql } from './database';
 
-/** Words of the internal notes of the submitting company and of the receiver. */
-export const SECRET = { acme: 'zq-own-words-of-acme', receiver: 'zq-own-words-of-receiver' };
+/** Words of the internal notes of the submitting company and of the receiver, and of the network's own. */
+export const SECRET = {
+  acme: 'zq-own-words-of-acme',
+  receiver: 'zq-own-words-of-receiver',
+  network: 'zq-own-words-of-network',
+};
 
-/** An internal note with a file of both companies in every case that has none. */
+/** An internal note with a file of both companies, and one of the network, in every case that has none. */
 export async function noteEverywhere(): Promise<void> {
   const cases = await testSql()<
     { id: number; company_id: number; receiver_company_id: number; submitter_id: number }[]
@@ -19,6 +23,10 @@ export async function noteEverywhere(): Promise<void> {
       { company_id, text: SECRET.acme, user_id: submitter_id },
       { company_id: receiver_company_id, text: SECRET.receiver, user_id: null },
     ];
+    await testSql()`insert into case_network_notes (case_id, user_id, author_name, note)
+      select ${case_id}, id, ${`${SECRET.network}-author`}, ${SECRET.network} from users where role = 'super_admin' limit 1`;
+    await testSql()`insert into case_network_owners (case_id, user_id)
+      select ${case_id}, id from users where role = 'super_admin' limit 1 on conflict do nothing`;
     for (const { text, ...by } of sides) {
       const words = { author_name: `${text}-author`, body: `<p>${text}</p>` };
       const note = await make.note({ case_id, ...by, ...words, audience: 'internal', token: `${text}-${case_id}` });

@@ -1,13 +1,17 @@
 'use client';
 import type { ReactNode } from 'react';
+import { optionsOf } from '@/components/form/options';
+import { SelectBox } from '@/components/form/select';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { HealthBadge } from '@/components/intake/processes/health-badge';
+import { useUrlState } from '@/components/table/use-url-state';
 import { Badge } from '@/components/ui/badge';
 import { Ban } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
-import { COMPANY_HEALTH, companyScreen, recordInWords } from '@/lib/network/companies/policy';
+import { COMPANY_HEALTH, companyScreen, CONTRACT_FILTERS, recordInWords } from '@/lib/network/companies/policy';
 import { MEMBERSHIPS } from '@/lib/shared/enums';
+import { longDate } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import type { CompanyRow } from '@/lib/network/companies/resources';
 import { healthScreen } from './missing-at';
@@ -19,7 +23,11 @@ const COLUMNS = columnsFor<CompanyRow>((c) => [
     phone: { order: 2, whole: true },
     tablet: ({ login_page_url }) => [addressOf(login_page_url)],
   }),
-  c.label('membership_type', 'Membership Type', MEMBERSHIPS, { phone: { order: 4, bare: true } }),
+  c.text('membership_type', 'Membership Type', {
+    value: ({ membership_type }) => MEMBERSHIPS[membership_type],
+    also: ({ contract_ends_on }) => contract_ends_on && `until ${longDate(contract_ends_on)}`,
+    phone: { order: 4, bare: true },
+  }),
   { ...c.text('users', 'Users', { firstDir: 'desc', phone: { order: 5 } }), unit: 'active' },
   c.active('status', 'Status', { phone: { order: 1, bare: true } }),
   c.custom('health', 'Health', (row) => <HealthOf row={row} />, {
@@ -78,6 +86,21 @@ function HealthOf({ row: { id: company_id, health, reason, process, record } }: 
   );
 }
 
+function ContractChoice() {
+  const url = useUrlState();
+  return (
+    <SelectBox
+      name="contract"
+      aria-label="Contract"
+      className="sm:w-52"
+      value={url.get('contract')}
+      empty="Any contract"
+      list={optionsOf(CONTRACT_FILTERS)}
+      onChange={(event) => url.set({ contract: event.target.value, page: undefined })}
+    />
+  );
+}
+
 export function CompaniesTable({
   page,
   actions,
@@ -95,6 +118,7 @@ export function CompaniesTable({
       noun="company"
       search="Search companies"
       initialSort={{ key: 'name', dir: 'asc' }}
+      filters={<ContractChoice />}
       actions={actions}
       empty={empty}
     />

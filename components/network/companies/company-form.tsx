@@ -14,16 +14,15 @@ import type { Failure } from '@/lib/client/post';
 import { COMPANIES, companyCalls, companyScreen } from '@/lib/network/companies/policy';
 import type { CompanyFormData } from '@/lib/network/companies/company-form';
 import {
-  CopyFields,
   IdentityDetails,
   IdentityFields,
   LoginDetails,
   LoginFields,
   MembershipFields,
-  MembershipNote,
-  PublicFields,
+  MembershipDetails,
 } from './company-fields';
 import { FirstUserFields } from './first-user-fields';
+import { CopyFields, PublicFields } from './public-fields';
 
 type RefusalBody = { version?: unknown; confirm_domains?: unknown } | undefined;
 
@@ -92,7 +91,7 @@ function AllFields({ company, countries, site, max_megabytes }: CompanyFormData)
         <IdentityDetails company={company} />
       </IdentityFields>
       <MembershipFields company={company}>
-        <MembershipNote company={company} />
+        <MembershipDetails company={company} />
       </MembershipFields>
       <LoginFields company={company}>
         <LoginDetails company={company} />
@@ -119,7 +118,7 @@ function NewFields({ countries, site, max_megabytes }: CompanyFormData) {
           <div className="space-y-4 sm:space-y-5">
             <Fieldset title="About the company">
               <IdentityDetails company={null} />
-              <MembershipNote company={null} />
+              <MembershipDetails company={null} />
             </Fieldset>
             <Fieldset title="Login page">
               <LoginDetails company={null} />

@@ -16,6 +16,7 @@ import { CaseNotes } from './case-notes';
 import { CaseTimeline } from './case-timeline';
 import { DeleteCase } from './delete-case';
 import { Escalate } from './escalate';
+import { NetworkNotes } from './network-notes';
 import { ResponseClock } from './response-clock';
 import { Remind } from './remind';
 import { RequestedCustomerData } from './requested-customer-data';
@@ -68,7 +69,8 @@ export function NetworkCaseScreen({ theCase, now }: Props) {
           <CaseNotes notes={theCase.notes} />
           <CaseEmails emails={theCase.emails} />
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 space-y-6">
+          <NetworkNotes {...theCase} />
           <CaseTimeline events={theCase.events} />
         </div>
       </div>

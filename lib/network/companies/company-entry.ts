@@ -66,6 +66,7 @@ export const CompanyFields = z.object({
   login_method: z.enum(keysOf(LOGIN_METHODS), 'Choose a login method.'),
   full_name: optional(SingleLine('the full name', 255)).optional(),
   membership_level_text: optional(SingleLine('a text', 255)).optional(),
+  contract_ends_on: optional(z.iso.date('Enter a date like 2026-11-30.')).optional(),
   url: optional(Url).optional(),
   domain: optional(Domain).optional(),
   additional_domains: Domains.optional(),

@@ -36,5 +36,6 @@ const COLUMNS: SheetColumn<CompanyFound>[] = [
     header: 'Email Domains',
     cell: ({ domain, additional_domains }) => [domain, ...additional_domains].filter(Boolean).join(', '),
   },
+  { header: 'Contract Ends', cell: ({ contract_ends_on }) => contract_ends_on },
   { header: 'Created (UTC)', cell: ({ created_at }) => new Date(created_at) },
 ];

@@ -5,6 +5,7 @@ export const COMPANY_LABELS: Record<string, string> = {
   url: 'Website',
   membership_type: 'Membership type',
   membership_level_text: 'Membership note',
+  contract_ends_on: 'Contract ends',
   login_method: 'Login method',
   domain: 'Email domain',
   additional_domains: 'Additional domains',

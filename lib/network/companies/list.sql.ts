@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { labelOf } from '@/db/labels';
 import { likePattern } from '@/lib/platform/operation/paging';
-import type { CompanySort } from './policy';
+import type { CompanySort, ContractFilter } from './policy';
 import { MEMBERSHIPS, STATUS, type LoginMethod, type Membership, type Status } from '@/lib/shared/enums';
 
 export type CompanyFound = {
@@ -19,6 +19,7 @@ export type CompanyFound = {
   groups: string[];
   users: number;
   last_login_at: string | null;
+  contract_ends_on: string | null;
   total: number;
 };
 
@@ -26,6 +27,7 @@ type SelectCompaniesOptions = {
   q: string;
   sort: CompanySort;
   dir: 'asc' | 'desc';
+  contract?: ContractFilter;
   window?: { limit: number; offset: number };
 };
 
@@ -35,6 +37,17 @@ const memberships = (of: SQL) =>
 const GROUPS = sql`(select coalesce(json_agg(distinct g.name order by g.name), '[]') ${memberships(sql`r.company_id = c.id`)})`;
 const USERS = sql`(select count(*)::int from users u where u.company_id = c.id and u.status = 'active')`;
 const LAST_LOGIN = sql`(select max(u.last_login_at) from users u where u.company_id = c.id)`;
+/** The entered day, else the end of what was paid last; null for neither (rule: network.contract-end). */
+const CONTRACT_END = sql`coalesce(c.contract_ends_on, (
+    select max((p.paid_at at time zone 'UTC' + case p.contract_length when 'three_years' then interval '3 years' else interval '1 year' end)::date)
+    from onboarding_sessions s join payments p on p.onboarding_session_id = s.id and p.status = 'paid' where s.company_id = c.id))`;
+const TODAY = sql`(now() at time zone 'UTC')::date`;
+const CONTRACTS: Record<ContractFilter, SQL> = {
+  ended: sql`${CONTRACT_END} < ${TODAY}`,
+  '30': sql`${CONTRACT_END} between ${TODAY} and ${TODAY} + 30`,
+  '90': sql`${CONTRACT_END} between ${TODAY} and ${TODAY} + 90`,
+  none: sql`${CONTRACT_END} is null`,
+};
 const NAME = sql`lower(c.name)`;
 
 const MEMBERSHIP = sql`lower(${labelOf(sql`c.membership_type`, MEMBERSHIPS)})`;
@@ -53,16 +66,16 @@ const SORTS: Record<CompanySort, SQL> = {
  * Companies that are not deleted, each row with the total. Every word of the search has to match a name, a domain, the
  * sub-domain, the membership, the status or the name of a group (spec 3 §9).
  */
-export function selectCompanies({ q, sort, dir, window }: SelectCompaniesOptions): SQL {
+export function selectCompanies({ q, sort, dir, contract, window }: SelectCompaniesOptions): SQL {
   const way = sql.raw(dir === 'desc' ? 'desc nulls last' : 'asc nulls first');
   const order = sql`${SORTS[sort]} ${way}, ${NAME}, c.id`;
   const limits = window ? sql`limit ${window.limit} offset ${window.offset}` : sql``;
   return sql`
     with page as materialized (
       select c.id, row_number() over (order by ${order}) as place, count(*) over ()::int as total
-      from companies c where c.deleted_at is null${matching(q)} order by place ${limits})
+      from companies c where c.deleted_at is null${matching(q)}${contract ? sql` and ${CONTRACTS[contract]}` : sql``} order by place ${limits})
     select c.id, c.name, c.full_name, c.slug, c.domain, c.additional_domains, c.membership_type, c.login_method, c.status,
-      c.created_at, ${GROUPS} as groups, ${USERS} as users, ${LAST_LOGIN} as last_login_at, page.total
+      c.created_at, ${GROUPS} as groups, ${USERS} as users, ${LAST_LOGIN} as last_login_at, ${CONTRACT_END} as contract_ends_on, page.total
     from page join companies c on c.id = page.id order by page.place`;
 }
 

@@ -3,11 +3,12 @@ import { asc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
-import { COMPANY_SORTS } from './policy';
+import { COMPANY_SORTS, CONTRACT_FILTERS } from './policy';
 import { query } from '@/lib/platform/operation/operation';
 import { PageOf } from '@/lib/platform/operation/output';
 import { listingFields, pageOf } from '@/lib/platform/operation/listing';
 import { settings } from '@/lib/platform/settings';
+import { keysOf } from '@/lib/shared/enums';
 import { superAdmin } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 import { selectCompanies, type CompanyFound } from './list.sql';
@@ -17,7 +18,13 @@ import { CompanyRow, type CompanyHealth } from './resources';
 /** One page of the network's companies, searched, sorted and paged (spec 3 §2, §7). */
 export const listCompanies = query({
   who: superAdmin,
-  input: z.object(listingFields(COMPANY_SORTS)),
+  input: z.object({
+    ...listingFields(COMPANY_SORTS),
+    contract: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      z.enum(keysOf(CONTRACT_FILTERS), 'Choose when the contract ends.').optional(),
+    ),
+  }),
   output: () => PageOf(CompanyRow),
   async run({ db }, listing) {
     const page = await pageOf(listing, (window) => db.execute<CompanyFound>(selectCompanies({ ...listing, window })));
@@ -38,6 +45,7 @@ const rowOf = ({
   groups,
   users,
   last_login_at,
+  contract_ends_on,
 }: Omit<CompanyFound, 'total'>): Omit<CompanyRow, keyof CompanyHealth> => ({
   id,
   name,
@@ -47,6 +55,7 @@ const rowOf = ({
   groups,
   users,
   last_login_at: last_login_at && isoTimestamp(last_login_at),
+  contract_ends_on,
   login_page_url: siteUrl(settings.app_url, slug),
 });
 

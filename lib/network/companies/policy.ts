@@ -2,6 +2,15 @@ import type { WorstProcess } from '@/lib/partners/health/policy';
 import { HEALTH } from '@/lib/shared/enums';
 import type { CompanySetup } from './setup';
 
+/** Companies by the end of their contract (rule: network.contract-end). */
+export const CONTRACT_FILTERS = {
+  ended: 'Ended',
+  '30': 'Ends within 30 days',
+  '90': 'Ends within 90 days',
+  none: 'No end known',
+} as const;
+export type ContractFilter = keyof typeof CONTRACT_FILTERS;
+
 /** Columns by which the list of companies can be sorted (spec 3 §2). */
 export const COMPANY_SORTS = ['name', 'groups', 'membership_type', 'users', 'status', 'slug', 'last_login_at'] as const;
 export type CompanySort = (typeof COMPANY_SORTS)[number];

@@ -58,6 +58,8 @@ export const CompanyRow = Company.pick({
     /** Names of the groups with an active membership of the company. */
     groups: z.array(z.string()),
     last_login_at: z.string().nullable(),
+    /** Day on which the contract ends, entered or implied by the latest payment (rule: network.contract-end). */
+    contract_ends_on: z.string().nullable(),
     ...CompanyHealth.shape,
   })
   .meta({ id: 'CompanyRow' });
@@ -180,6 +182,7 @@ const Flag = z.literal([0, 1]);
 export const CompanySettings = Company.omit({ country: true })
   .extend({
     country_id: z.number().nullable(),
+    contract_ends_on: z.string().nullable(),
     logo: z.string().nullable(),
     login_page_text: z.string(),
     show_in_public_web: Flag,

@@ -17,6 +17,7 @@ export const NEW_COMPANY = {
   url: null,
   membership_type: 'basic',
   membership_level_text: null,
+  contract_ends_on: null,
   login_method: 'requires_registration',
   domain: null,
   additional_domains: [],

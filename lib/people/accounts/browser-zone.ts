@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '@/db/schema';
 import { command, now } from '@/lib/platform/operation/operation';
+import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import type { Person } from '@/lib/shared/actor';
 import { Flag } from '@/lib/shared/fields';
 import { self, signedIn } from '@/lib/shared/gates';
@@ -21,13 +22,13 @@ export const noteBrowserZone = command('user.note_browser_zone', {
       .refine(isTimeZone, 'Choose a time zone of the list.'),
     is_read: Flag.default(false),
   }),
-  output: () => z.strictObject({ success: z.boolean() }),
+  output: () => z.strictObject({ message: Message }),
   async run({ actor, db }, { time_zone, is_read }) {
     await db
       .update(users)
       .set({ browser_zone: time_zone, ...(is_read && { zone_notice_closed_at: now }) })
       .where(and(eq(users.id, actor.id), isNull(users.time_zone)));
-    return { success: true };
+    return { message: fixed('Your time zone is noted.') };
   },
   auditSubject: () => null,
 });

@@ -290,6 +290,9 @@ export function queueListOf(address: Address) {
   return { filter, ...tableQueryOf({ ...address, sort }, QUEUE_SORTS, sort === first.key ? first.dir : 'desc') };
 }
 
+/** Maximum number of notes that network staff keep about a case (rule: network.case-notes). */
+export const MAX_NETWORK_NOTES = 200;
+
 /** Minimum length of the reason a super admin gives to see customer data (rule: customer-data.super-admin). */
 export const MIN_REASON = 10;
 

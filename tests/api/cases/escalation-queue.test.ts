@@ -64,6 +64,7 @@ test('a row has the fields of the specification', async () => {
     company: { id: network.company.id, name: 'Acme' },
     receiver: { id: network.receiver.id, name: 'Borealis', department: 'Wireless' },
     engineer: null,
+    owner: null,
     priority: 'low',
     status: 'open',
     created_at: expect.stringMatching(/Z$/),

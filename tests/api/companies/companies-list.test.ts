@@ -62,6 +62,7 @@ test('the list has groups, membership type, active users, status and login page 
       groups: ['Circle', 'Forum'],
       users: 2,
       last_login_at: null,
+      contract_ends_on: null,
       health: 'none',
       reason: 'Receives no cases: it has no inbound process.',
       process: null,
@@ -93,6 +94,32 @@ test.each([
 ])('%s finds %j', async (search, expected) => {
   const { list } = await network();
   expect(names(await list(search))).toEqual(expected);
+});
+
+test('companies are filtered by the end of their contract: entered, else of the term that was paid last', async () => {
+  const { list, acme, birch, cedar, admin } = await network();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const found = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        ['ended', '30', '90', 'none'].map(async (contract) => [contract, names(await list(`contract=${contract}`))]),
+      ),
+    ) as Record<string, string[]>;
+  const all = ['Acme Storage', 'birch', 'Cedar 100%'];
+  expect(await found()).toEqual({ ended: [], '30': [], '90': [], none: all });
+  const end = (id: number, day: string | null) =>
+    testSql()`update companies set contract_ends_on = ${day} where id = ${id}`;
+  await end(acme.id, inDays(-1));
+  await end(birch.id, inDays(0));
+  await end(cedar.id, inDays(90));
+  expect(await found()).toEqual({ ended: all.slice(0, 1), '30': all.slice(1, 2), '90': all.slice(1), none: [] });
+  await end(acme.id, null);
+  const session = await make.onboarding({ company_id: acme.id });
+  await testSql()`insert into payments (onboarding_session_id, payment_type, contract_length, amount_cents, status, paid_at)
+    values (${session.id}, 'invoice', 'three_years', 100, 'paid', now() - interval '3 years' + interval '10 days')`;
+  expect((await found())['30']).toEqual(['Acme Storage', 'birch']);
+  expect((await list('q=acme')).data[0]).toMatchObject({ contract_ends_on: inDays(10) });
+  expect(await api(admin).get(`${COMPANIES}?contract=soon`)).toMatchObject({ status: 422 });
 });
 
 test.each(['sort=password', 'dir=up', 'page=0', 'limit=101'])('%s is refused', async (search) => {

@@ -21,7 +21,7 @@ import { outbox } from '../../support/outbox';
 import { openStream } from '../../support/event-stream';
 import { forgetRequests } from '../../support/request-counts';
 
-/* An internal note exists for its company alone (rule: room.audience): every call as everybody, with internal notes in every case. */
+/* An internal note exists for its company alone, one of the network for its staff (rules: room.audience, network.case-notes): every call as everybody, with internal notes in every case. */
 
 /** What differs from answer to answer by itself. */
 const CHANGES_BY_ITSELF = [
@@ -67,13 +67,15 @@ async function readers() {
     name: identity as string,
     identity: identity as Identity,
     users: fixture.users,
-    forbidden: ['caller', 'admin', 'api'].includes(identity) ? [SECRET.receiver] : [SECRET.acme, SECRET.receiver],
+    forbidden: ['caller', 'admin', 'api'].includes(identity)
+      ? [SECRET.receiver, SECRET.network]
+      : [SECRET.acme, SECRET.receiver, ...(identity === 'super' ? [] : [SECRET.network])],
   }));
   const receivers = (['caller', 'admin'] as const).map((identity) => ({
     name: `${identity} of the receiver`,
     identity,
     users: { ...fixture.users, ...theirs },
-    forbidden: [SECRET.acme],
+    forbidden: [SECRET.acme, SECRET.network],
   }));
   return [...listed, ...receivers];
 }

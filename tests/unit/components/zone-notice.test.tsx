@@ -14,7 +14,7 @@ test.each([
   ['after a journey', 'America/New_York', 'Europe/Berlin', 'America/New_York', true],
 ])('%s (%s, known %s): notes %s, says so: %s', async (_, here, browser, noted, shown) => {
   at(here);
-  server({ body: { browser_zone: here } });
+  server({ body: { message: 'Your time zone is noted.' } });
   await act(async () => void render(<ZoneNotice browser={browser} isClosed={false} />));
   expect(sent.map(({ body }) => body)).toEqual(noted ? [{ time_zone: noted }] : []);
   expect(screen.queryByText(/^Times are shown in Berlin time/) !== null).toBe(shown);
@@ -22,7 +22,7 @@ test.each([
 
 test('closing it is noted, and it is not shown again', async () => {
   at('Europe/Berlin');
-  server({ body: { browser_zone: 'Europe/Berlin' } });
+  server({ body: { message: 'Your time zone is noted.' } });
   const { rerender } = render(<ZoneNotice browser="Europe/Berlin" isClosed={false} />);
   await press(/^Close/);
   expect(sent).toEqual([{ url: '/api/users/browser_zone', body: { time_zone: 'Europe/Berlin', is_read: true } }]);

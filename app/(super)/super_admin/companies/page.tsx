@@ -21,7 +21,8 @@ const addNew = (
 );
 
 export default async function Companies({ searchParams }: Props) {
-  const page = await runQuery(listCompanies, await searchParams);
+  const address = await searchParams;
+  const page = await runQuery(listCompanies, address);
   return (
     <Screen title="Companies" actions={addNew}>
       <CompaniesTable
@@ -31,7 +32,13 @@ export default async function Companies({ searchParams }: Props) {
             Export
           </ExportButton>
         }
-        empty={<EmptyState title="No companies yet">Start with Add New.</EmptyState>}
+        empty={
+          address.contract ? (
+            <EmptyState title="No such company">No company’s contract ends then.</EmptyState>
+          ) : (
+            <EmptyState title="No companies yet">Start with Add New.</EmptyState>
+          )
+        }
       />
     </Screen>
   );

@@ -4,6 +4,8 @@ import type { Db } from '@/db/client';
 import {
   caseFiles,
   caseMailTexts,
+  caseNetworkNotes,
+  caseNetworkOwners,
   caseNotes,
   casePresences,
   caseReaders,
@@ -61,6 +63,8 @@ export async function deleteRoom(db: Db, case_id: number): Promise<void> {
     db.delete(caseMailTexts).where(eq(caseMailTexts.case_id, case_id)),
     db.delete(caseReaders).where(eq(caseReaders.case_id, case_id)),
     db.delete(casePresences).where(eq(casePresences.case_id, case_id)),
+    db.delete(caseNetworkNotes).where(eq(caseNetworkNotes.case_id, case_id)),
+    db.delete(caseNetworkOwners).where(eq(caseNetworkOwners.case_id, case_id)),
     db.delete(caseReplyAddresses).where(eq(caseReplyAddresses.case_id, case_id)),
   ]);
 }

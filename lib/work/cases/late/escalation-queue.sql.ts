@@ -34,7 +34,7 @@ export type QueueSqlRow = {
   respond_by: string;
   first_answered_at: string | null;
 };
-export type QueuePageRow = QueueSqlRow & { engineer: string | null; total: string };
+export type QueuePageRow = QueueSqlRow & { engineer: string | null; owner: string | null; total: string };
 
 const value = (name: keyof QueueValues) => sql.placeholder(name);
 
@@ -87,6 +87,8 @@ const LOOKED_UP = columns({
 });
 /** Whom the receiver's latest answer names. */
 const ENGINEER = sql`(select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) as engineer`;
+const OWNER = sql`(select coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''), u.email) from case_network_owners o
+      join users u on u.id = o.user_id and u.role = 'super_admin' and u.status = 'active' where o.case_id = c.id) as owner`;
 const JOINED = columns({ company: sql`s.name`, receiver: sql`r.name`, department: sql`d.name`, document: sql`p.name` });
 const JOINS = sql`
     join companies s on s.id = c.company_id
@@ -105,7 +107,7 @@ export const readQueuePage = preparedSql<QueueShape, QueuePageRow>((shape) => {
   // A search collects its matches once, then counts and pages them; without one, the index is read only as far as the
   // page.
   return sql`${shape.searched ? sql`with ${NAMED_COMPANIES}, found as materialized (${all})` : sql``}
-    select ${LOOKED_UP}, ${ENGINEER}, ${shape.searched ? sql`(select count(*) from found)` : countOf(shape)} as total
+    select ${LOOKED_UP}, ${ENGINEER}, ${OWNER}, ${shape.searched ? sql`(select count(*) from found)` : countOf(shape)} as total
     from (
       select * from ${shape.searched ? sql`found` : sql`(${all}) found`} order by ${orderOf(shape, sql`found`)} limit ${value('limit')} offset ${value('offset')}
     ) page

@@ -58,6 +58,7 @@ const queueRow = (row: QueuePageRow): QueueRow => ({
   company: { id: row.company_id, name: row.company },
   receiver: { id: row.receiver_id, name: row.receiver, department: row.department },
   engineer: row.engineer,
+  owner: row.owner,
   priority: row.priority,
   status: row.status,
   created_at: isoTimestamp(row.created_at),

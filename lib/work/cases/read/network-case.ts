@@ -1,15 +1,18 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { caseNetworkNotes, caseNetworkOwners, users } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
 import { isUnanswered } from '@/lib/shared/case-states';
 import { query } from '@/lib/platform/operation/operation';
+import { fullName } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { NO_CASE } from '@/lib/work/cases/access';
 import { escalationContacts } from '@/lib/work/cases/late/escalation-contacts';
-import { isPurged, type CustomerDataState } from '@/lib/work/cases/policy';
+import { isPurged, MAX_NETWORK_NOTES, type CustomerDataState } from '@/lib/work/cases/policy';
 import { networkCaseSql, type NetworkCaseRow } from './network-case.sql';
 import { NetworkCase } from './network-resources';
 
@@ -22,17 +25,50 @@ export const networkCase = query({
   who: superAdmin,
   input: z.object({ case_id: Id }),
   output: () => z.strictObject({ case: NetworkCase }),
-  async run({ db }, { case_id }) {
+  async run({ db, actor }, { case_id }) {
     const [row] = await db.execute<NetworkCaseRow>(
       sql`${networkCaseSql} where c.id = ${case_id} and c.deleted_at is null`,
     );
-    return { case: viewOf(row ?? notFound(NO_CASE)) };
+    if (!row) return notFound(NO_CASE);
+    return { case: { ...viewOf(row), ...(await ofNetwork(db, actor.id, case_id)) } };
   },
 });
 
 const dateOf = (text: string | null) => text && isoTimestamp(text);
 
-function viewOf(row: NetworkCaseRow): NetworkCase {
+type OfNetwork = Pick<NetworkCase, 'owner' | 'staff' | 'network_notes'>;
+
+async function ofNetwork(db: Db, reader_id: number, case_id: number): Promise<OfNetwork> {
+  const [staff, [owned], notes] = await Promise.all([
+    db
+      .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email })
+      .from(users)
+      .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
+      .orderBy(users.first_name, users.last_name, users.id),
+    db.select().from(caseNetworkOwners).where(eq(caseNetworkOwners.case_id, case_id)),
+    db
+      .select()
+      .from(caseNetworkNotes)
+      .where(eq(caseNetworkNotes.case_id, case_id))
+      .orderBy(desc(caseNetworkNotes.id))
+      .limit(MAX_NETWORK_NOTES),
+  ]);
+  const named = staff.map((person) => ({ id: person.id, name: fullName(person) || person.email }));
+  return {
+    // Who has left the staff no longer has the case.
+    owner: named.find(({ id }) => id === owned?.user_id) ?? null,
+    staff: named,
+    network_notes: notes.map(({ id, author_name, note, created_at, user_id }) => ({
+      id,
+      author: author_name,
+      note,
+      created_at: created_at.toISOString(),
+      mine: user_id === reader_id,
+    })),
+  };
+}
+
+function viewOf(row: NetworkCaseRow): Omit<NetworkCase, keyof OfNetwork> {
   const dateIn = (text: string | null) => (text ? new Date(text) : null);
   const purge = {
     purge_on: new Date(row.purge_on),

@@ -17,6 +17,8 @@ export const QueueRow = z
     receiver: Named.extend({ department: z.string().nullable() }),
     /** Whom the receiver's latest answer names. */
     engineer: z.string().nullable(),
+    /** Who of the network staff has the case. */
+    owner: z.string().nullable(),
     priority: z.enum(keysOf(PRIORITIES)),
     status: z.enum(keysOf(CASE_STATUS)),
     created_at: z.string(),
@@ -33,7 +35,7 @@ export const Queue = PageOf(QueueRow)
 export type Queue = z.infer<typeof Queue>;
 
 /** A case as network staff see it, without its content (rule: network.case-info). */
-export const NetworkCase = QueueRow.omit({ engineer: true })
+export const NetworkCase = QueueRow.omit({ engineer: true, owner: true })
   .extend({
     document: Named.extend({ type: z.enum(keysOf(DOCUMENT_TYPES)) }),
     community: Named.nullable(),
@@ -49,6 +51,18 @@ export const NetworkCase = QueueRow.omit({ engineer: true })
     ),
     notified: z.number(),
     events: z.array(CaseEventRow),
+    /** Who of the network staff has the case, and who may (rule: network.case-notes). */
+    owner: Named.nullable(),
+    staff: z.array(Named),
+    network_notes: z.array(
+      z.strictObject({
+        id: z.number(),
+        author: z.string(),
+        note: z.string(),
+        created_at: z.string(),
+        mine: z.boolean(),
+      }),
+    ),
     /** Times and sides of the last 100 shared notes, newest first (rule: room.network). */
     notes: z.array(z.strictObject({ created_at: z.string(), company: z.string() })),
     emails: z.array(
