@@ -111,6 +111,7 @@ export const StoredData = ({ network, contact, stripe, logos }: Props) => (
       <ul className="list-disc space-y-1 pl-5">
         <li>A case and its shared notes: the company that submitted it and the one that received it.</li>
         <li>Your name and contact data: your own company, and partners with whom you work on a case.</li>
+        <li>A manager’s name: everyone who opens the company’s login page.</li>
         <li>
           {network}’s staff see companies, users and the dates and states of cases. To read a case’s description or
           customer data they give a reason, which both companies can see.

@@ -12,16 +12,28 @@ const EFFECTS = {
 } as const satisfies Record<Tool['effect'], string>;
 
 const COLUMNS = columnsFor<AgentTool>((c) => [
-  c.text('title', 'Tool', { phone: { order: 0, bare: true, whole: true } }),
-  c.text('name', 'Name', { mono: true, phone: { order: 2, whole: true } }),
+  c.custom('title', 'Tool', (row) => <Named {...row} />, {
+    value: ({ title }) => title,
+    phone: { order: 0, bare: true, whole: true },
+  }),
   c.text('description', 'What it does', {
     tight: false,
     sortable: false,
     phone: { order: 4, bare: true, whole: true },
   }),
   c.label('effect', 'Effect', EFFECTS, { tight: false, phone: { order: 6, whole: true } }),
-  c.text('scope', 'Scope', { mono: true, phone: { order: 8, whole: true } }),
+  c.custom('scope', 'Scope', ({ scope }) => <span className="font-mono text-sm whitespace-nowrap">{scope}</span>, {
+    value: ({ scope }) => scope,
+    phone: { order: 8, whole: true },
+  }),
 ]);
+
+const Named = ({ title, name }: AgentTool) => (
+  <>
+    <span className="font-medium">{title}</span>
+    <span className="block font-mono text-sm text-ink-soft">{name}</span>
+  </>
+);
 
 export const AgentTools = ({ tools }: { tools: AgentTool[] }) => (
   <section className="space-y-3">

@@ -19,7 +19,7 @@ const COLUMNS = columnsFor<RefusedCall>((c) => [
 ]);
 
 const RequestId = ({ request_id }: RefusedCall) => (
-  <span className="block max-w-40 font-mono text-xs">
+  <span title={request_id} className="block font-mono text-xs sm:w-28 sm:[&>span>span:first-child]:truncate">
     <CopyText text={request_id} name="the request id" />
   </span>
 );
