@@ -59,7 +59,7 @@ export function LinkTabs({ tabs, label }: { tabs: LinkTab[]; label: string }) {
   );
 }
 
-export type Tab = { key: string; label: string; count?: number; panel: ReactNode };
+type Tab = { key: string; label: string; count?: number; panel: ReactNode };
 
 type TabsProps = {
   tabs: Tab[];

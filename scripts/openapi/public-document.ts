@@ -135,6 +135,7 @@ const TAGS: [name: string, isIn: RegExp][] = [
   ['Access', /^\/oauth2\/|\/(?:login|me|openapi\.json)$/],
   ['Partners', /\/partners\//],
   ['Forms', /\/forms\//],
+  ['Audit', /\/audit$/],
   ['Webhooks', /\/webhooks(?:\/|$)/],
   ['Notes', /\/notes(?:\/|$)/],
   ['Attachments', /\/attachments(?:\/|$)/],

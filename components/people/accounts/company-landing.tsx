@@ -9,7 +9,8 @@ import type { Country } from '@/lib/people/accounts/resources';
 import { RegisterForm } from './register-form';
 import { SsoLogin } from './sso-login';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
-import type { KeyContact, LandingCompany } from '@/lib/network/companies/resources';
+import type { KeyContact } from '@/lib/network/companies/key-contact';
+import type { LandingCompany } from '@/lib/network/companies/resources';
 
 type Props = {
   company: LandingCompany;

@@ -1,7 +1,7 @@
 import { Card } from '@/components/ui/card';
 import { Initials } from '@/components/ui/initials';
 import { fullName } from '@/lib/shared/actor';
-import type { KeyContact } from '@/lib/network/companies/resources';
+import type { KeyContact } from '@/lib/network/companies/key-contact';
 
 type Props = { manager: { first_name: string; last_name: string } | null; key_contacts: KeyContact[] };
 

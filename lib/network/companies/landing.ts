@@ -14,7 +14,8 @@ import { Flag } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { SITE_NAME, ssoLoginUrl } from '@/lib/shared/sites';
-import { KeyContact, LandingCompany, LandingGroup } from './resources';
+import { KeyContact } from './key-contact';
+import { LandingCompany, LandingGroup } from './resources';
 
 const MAX_CONTACTS = 6;
 

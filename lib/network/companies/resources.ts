@@ -290,13 +290,3 @@ export const LandingCompany = Company.pick({
   })
   .meta({ id: 'LandingCompany' });
 export type LandingCompany = z.infer<typeof LandingCompany>;
-
-export const KeyContact = z
-  .strictObject({
-    first_name: z.string(),
-    last_name: z.string(),
-    city: z.string().nullable(),
-    country: z.strictObject({ country_code: z.string() }).nullable(),
-  })
-  .meta({ id: 'KeyContact' });
-export type KeyContact = z.infer<typeof KeyContact>;

@@ -12,7 +12,7 @@ import { lockCompany } from './row';
 
 const COMMAND = 'company.save_retention';
 /** The network removes both after a calendar month, which has at least 28 days. */
-export const MAX_DAYS = 27;
+const MAX_DAYS = 27;
 
 const Days = optional(Integer(1, MAX_DAYS, `Enter from 1 to ${MAX_DAYS} days, or nothing for the network’s term.`));
 const Terms = z.strictObject({ customer_data_days: z.number().nullable(), room_days: z.number().nullable() });

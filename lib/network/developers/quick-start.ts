@@ -3,7 +3,7 @@ import { BEARER, secondsOf } from '@/lib/shared/durations';
 export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type QuickStep = { title: string; text: string; code: Record<Language, string>; answer: unknown };
-export type Credentials = { id: string; secret: string };
+type Credentials = { id: string; secret: string };
 
 const DEMO: Credentials = { id: 'cc_demo_acme', secret: 'cs_demo_acme' };
 const DEMO_DOCUMENT = 9;

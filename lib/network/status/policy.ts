@@ -40,7 +40,7 @@ export function partStates(facts: CheckFacts): Partial<Record<StatusPart, boolea
 export const [SHOWN_DAYS, SHOWN_HOURS] = [90, 24];
 
 /** Checks of a day or an hour; null where there were none, which is not the same as no failure. */
-export type Checked = { checks: number; failures: number } | null;
+type Checked = { checks: number; failures: number } | null;
 export type Slot = { from: string; checked: Checked };
 
 type SlotsOptions = { now: Date; length: number; unit: 'day' | 'hour' };

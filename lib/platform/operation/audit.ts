@@ -38,7 +38,7 @@ export function noteChanges(ctx: Ctx, before: Record<string, unknown>, after: Re
 }
 
 /** Number of refused calls stored per client (rule: api.refused-calls). */
-export const KEPT_REFUSALS = 50;
+const KEPT_REFUSALS = 50;
 const MAX_CALL = 200;
 const MAX_REASON = 500;
 

@@ -8,7 +8,7 @@ export const STATUSES = ['OPEN', 'INFORMATION', 'ACCEPTED', 'REJECTED', 'CLOSED'
 export const PRIORITY_WORDS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export const DIRECTION_WORDS = ['INBOUND', 'OUTBOUND'] as const;
 /** USER_PUBLIC may go to the customer; SYSTEM is what the portal itself says (rule: api.note-types). */
-export const NOTE_TYPES = ['USER_PARTNER', 'USER_PUBLIC', 'SYSTEM'] as const;
+const NOTE_TYPES = ['USER_PARTNER', 'USER_PUBLIC', 'SYSTEM'] as const;
 const RESPONSE_WORDS = [
   'APPROVAL',
   'REJECTION',

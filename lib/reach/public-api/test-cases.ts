@@ -72,7 +72,7 @@ export async function testCaseWithId(ctx: Reading, id: number): Promise<ApiCase>
   return row ? withoutInternal(row.stored as Own) : notFound('Case not found.');
 }
 
-export const withoutInternal = ({ internalNotes: _, ...theCase }: Own): ApiCase => theCase;
+const withoutInternal = ({ internalNotes: _, ...theCase }: Own): ApiCase => theCase;
 
 /** Locks a test case, changes it and stores it. @throws Problem not_found, and what `change` throws */
 async function changed(ctx: Reading, token: string, change: (theCase: Own) => Promise<Partial<Own>>): Promise<ApiCase> {

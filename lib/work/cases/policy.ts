@@ -295,7 +295,3 @@ export const MAX_NETWORK_NOTES = 200;
 
 /** Minimum length of the reason a super admin gives to see customer data (rule: customer-data.super-admin). */
 export const MIN_REASON = 10;
-
-/** Text and files of one note or answer (rule: room.body). */
-export const MAX_NOTE_TEXT = 20_000;
-export const MAX_NOTE_HTML = 100_000;

@@ -5,7 +5,10 @@ import { isEncryptedNote } from '@/lib/shared/ciphertext';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { Id } from '@/lib/shared/fields';
 import { MAX_NOTE_FILES } from '@/lib/shared/upload-limit';
-import { MAX_NOTE_HTML, MAX_NOTE_TEXT } from './policy';
+
+/** Text of one note or answer (rule: room.body). */
+export const MAX_NOTE_TEXT = 20_000;
+export const MAX_NOTE_HTML = 100_000;
 
 const TOO_LONG = `Use at most ${MAX_NOTE_TEXT.toLocaleString('en')} characters.`;
 

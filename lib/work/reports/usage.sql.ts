@@ -16,7 +16,7 @@ const value = (name: keyof (RangeValues & FilterValues) | 'previous_start' | 'da
 const inRange = sql`deleted_at is null
       and created_at >= ${value('start')}::timestamp at time zone 'UTC'
       and created_at < (${value('end')}::timestamp + ${interval(days(1))}) at time zone 'UTC'`;
-export const ARMS = {
+const ARMS = {
   Inbound: sql`receiver_company_id = ${value('company_id')} and ${inRange}`,
   Outbound: sql`company_id = ${value('company_id')} and ${inRange}`,
 };

@@ -25,11 +25,11 @@ export const SUBMISSION_PATH = { id: UPLOAD_PATH.id };
 export const submissionOffset = ({ received, size, sha256 }: SubmissionUpload) =>
   sha256 === null ? Math.min(received, size - 1) : size;
 
-export const ofPerson = ({ id, company_id }: Member) =>
+const ofPerson = ({ id, company_id }: Member) =>
   and(eq(submissionUploads.user_id, id), eq(submissionUploads.company_id, company_id));
 
 /** @throws Problem forbidden for network staff who act as a member: the files would be those of its notes (rule: room.network) */
-export const ensureOwn = ({ impersonator }: Member) =>
+const ensureOwn = ({ impersonator }: Member) =>
   ensure(impersonator === null, 'Files of a case are added by its companies alone.');
 
 /** An upload of the person for a case that is not sent yet. @throws Problem not_found for any other */

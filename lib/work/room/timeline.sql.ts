@@ -87,7 +87,7 @@ const RESPONSE = sql`case when a.id is not null then json_build_object('id', a.i
   'engineer_name', a.engineer_name, 'engineer_email', a.engineer_email, 'engineer_phone', a.engineer_phone, 'reviewer_name', a.reviewer_name,
   'reviewer_email', a.reviewer_email, 'next_steps', a.next_steps, 'additional_information', a.additional_information, 'body', a.body, 'created_at', a.created_at) end`;
 
-export const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'sha256', f.sha256, 'state', f.state)`;
+const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'sha256', f.sha256, 'state', f.state)`;
 const filesWhere = (owner: SQL) =>
   sql`(select coalesce(json_agg(${FILE_JSON} order by f.id), '[]') from case_files f where ${owner})`;
 const FILES = sql`case when n.id is not null then ${filesWhere(sql`f.note_id = n.id`)}

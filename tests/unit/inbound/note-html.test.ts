@@ -1,7 +1,7 @@
 import { sanitizeRichText, textOf } from '@/lib/platform/operation/rich-text';
 import { CELL, HEADINGS, ROW } from '@/lib/reach/inbound/marks';
 import { noteHtml } from '@/lib/reach/inbound/note-html';
-import { MAX_NOTE_TEXT } from '@/lib/work/cases/policy';
+import { MAX_NOTE_TEXT } from '@/lib/work/cases/written';
 
 const html = (text: string, refused: { name: string; reason: string }[] = []) =>
   sanitizeRichText(noteHtml({ text, refused }));
