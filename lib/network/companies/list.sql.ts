@@ -1,4 +1,6 @@
 import 'server-only';
+import { months } from '@/lib/shared/durations';
+import { interval } from '@/db/interval';
 import { sql, type SQL } from 'drizzle-orm';
 import { labelOf } from '@/db/labels';
 import { likePattern } from '@/lib/platform/operation/paging';
@@ -39,7 +41,7 @@ const USERS = sql`(select count(*)::int from users u where u.company_id = c.id a
 const LAST_LOGIN = sql`(select max(u.last_login_at) from users u where u.company_id = c.id)`;
 /** The entered day, else the end of what was paid last; null for neither (rule: network.contract-end). */
 const CONTRACT_END = sql`coalesce(c.contract_ends_on, (
-    select max((p.paid_at at time zone 'UTC' + case p.contract_length when 'three_years' then interval '3 years' else interval '1 year' end)::date)
+    select max((p.paid_at at time zone 'UTC' + case p.contract_length when 'three_years' then ${interval(months(36))} else ${interval(months(12))} end)::date)
     from onboarding_sessions s join payments p on p.onboarding_session_id = s.id and p.status = 'paid' where s.company_id = c.id))`;
 const TODAY = sql`(now() at time zone 'UTC')::date`;
 const CONTRACTS: Record<ContractFilter, SQL> = {

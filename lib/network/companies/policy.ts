@@ -1,3 +1,4 @@
+import { days, inWords } from '@/lib/shared/durations';
 import type { WorstProcess } from '@/lib/partners/health/policy';
 import { HEALTH } from '@/lib/shared/enums';
 import type { CompanySetup } from './setup';
@@ -5,8 +6,8 @@ import type { CompanySetup } from './setup';
 /** Companies by the end of their contract (rule: network.contract-end). */
 export const CONTRACT_FILTERS = {
   ended: 'Ended',
-  '30': 'Ends within 30 days',
-  '90': 'Ends within 90 days',
+  '30': `Ends within ${inWords(days(30))}`,
+  '90': `Ends within ${inWords(days(90))}`,
   none: 'No end known',
 } as const;
 export type ContractFilter = keyof typeof CONTRACT_FILTERS;

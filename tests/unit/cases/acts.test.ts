@@ -39,7 +39,7 @@ test.each([
   ['contacted', ['accept', 'request_information', '(reject)', 'hand_over', '(correct)', 'withdraw']],
   ['asked', ['(ask_again)', '(reject_unheard)', 'reply', 'hand_over', '(correct)']],
   ['replied', ['accept', 'reject', '(ask_again)', 'hand_over', '(correct)']],
-  ['accepted', ['hand_over', 'assign', 'take_over', '(correct)', 'close', 'keep_open', 'auto_close']],
+  ['accepted', ['(ask_again)', 'hand_over', 'assign', 'take_over', '(correct)', 'close', 'keep_open', 'auto_close']],
   ['rejected', []],
   ['closed', ['rate']],
 ] as const)('a case that is %s allows %j', (name, expected) => {
