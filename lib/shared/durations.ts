@@ -10,7 +10,7 @@ export const seconds = (amount: number): FixedDuration => ({ amount, unit: 'seco
 export const minutes = (amount: number): FixedDuration => ({ amount, unit: 'minute' });
 export const hours = (amount: number): FixedDuration => ({ amount, unit: 'hour' });
 export const days = (amount: number): FixedDuration => ({ amount, unit: 'day' });
-const months = (amount: number): Duration => ({ amount, unit: 'month' });
+export const months = (amount: number): Duration => ({ amount, unit: 'month' });
 
 export const msOf = ({ amount, unit }: FixedDuration): number => amount * UNIT_MS[unit];
 
