@@ -125,6 +125,16 @@ const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
     'where cases fall back': ofCompany({ communications_email: ADDRESS }),
     'copies of answers': ofCompany({ bcc_response_email: ADDRESS }),
   },
+  'partners/health/change-address.ts': {
+    'an address of a process': async () => {
+      const { manager, document } = await processFixtures();
+      const path = `/api/admin/company/process_health/${document.id}/address`;
+      return {
+        user: manager,
+        asks: (client) => client.post(path, { email: 'tac@borealis.test', new_email: ADDRESS }),
+      };
+    },
+  },
   'people/sso/store-settings.ts': {
     'settings in the console': ofCompany(
       { sso_login_section: '<p>Hello</p>' },

@@ -5,7 +5,7 @@ import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
-const ALL = 'cases:read cases:write partners:read webhooks';
+const ALL = 'cases:read cases:write partners:read webhooks audit';
 
 async function asking() {
   const { submitter } = await apiFixture();

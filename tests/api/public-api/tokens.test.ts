@@ -72,7 +72,7 @@ test('a client gets a token for its id and secret, in the form or as Basic', asy
       access_token: expect.any(String),
       token_type: 'Bearer',
       expires_in: 3600,
-      scope: 'cases:read cases:write partners:read webhooks',
+      scope: 'cases:read cases:write partners:read webhooks audit',
     },
   ]);
   expect(inForm.headers.get('cache-control')).toBe('no-store');
