@@ -41,7 +41,7 @@ export async function PageShell({ actor, children }: { actor: Actor; children: R
 const readsByBrowser = (actor: Person) => isMember(actor) && !actor.time_zone && !actor.impersonator;
 
 /** Header of a signed-in reader on a page that is public (rule: api.developers-page). */
-export async function SignedInHeader({ actor }: { actor: Person }) {
+export async function LoggedInHeader({ actor }: { actor: Person }) {
   return (
     <div data-person={personOf(actor)}>
       <PersonHeader {...await headerOf(actor)} links={links()} brand={BRAND} />

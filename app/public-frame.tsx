@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { SignedInHeader } from '@/app/page-shell';
+import { LoggedInHeader } from '@/app/page-shell';
 import { PublicHeader } from '@/components/shell/public-header';
 import { readSiteCompany } from '@/lib/network/companies/site-company';
 import { settings } from '@/lib/platform/settings';
@@ -30,7 +30,7 @@ export async function OpenFrame({ children }: { children: ReactNode }) {
       {actor.kind === 'guest' || actor.owes_second_factor ? (
         <PublicHeader network={settings.network_name} home={settings.app_url.href} />
       ) : (
-        <SignedInHeader actor={actor} />
+        <LoggedInHeader actor={actor} />
       )}
       {children}
     </>

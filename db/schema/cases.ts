@@ -4,7 +4,7 @@ import { created_at, id, timestampTz, phoneNumber, timestamps } from '../columns
 import { users } from './accounts';
 import { companies, departments } from './companies';
 import * as e from './enums';
-import { communities } from './groups';
+import { groups } from './groups';
 import { processes, processVersions } from './processes';
 
 export type CustomerDatum = { requirement_id: number; section: string; field: string; value: string; type: string };
@@ -23,7 +23,7 @@ export const cases = pgTable(
       .notNull()
       .references(() => companies.id),
     receiver_department_id: integer().references(() => departments.id, { onDelete: 'set null' }),
-    community_id: integer().references(() => communities.id, { onDelete: 'set null' }),
+    community_id: integer().references(() => groups.id, { onDelete: 'set null' }),
     document_id: integer()
       .notNull()
       .references(() => processes.id),

@@ -15,7 +15,7 @@ import {
 import { created_at, id, searchable, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
 import * as e from './enums';
-import { communities } from './groups';
+import { groups } from './groups';
 import { processes } from './processes';
 import { files } from './files';
 
@@ -39,7 +39,7 @@ export const sites = pgTable(
   {
     name: text().primaryKey(),
     company_id: integer().references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
-    community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'cascade' }),
+    community_id: integer().references((): AnyPgColumn => groups.id, { onDelete: 'cascade' }),
   },
   (t) => [
     check('sites_name', sql`${t.name} ~ '^[a-z0-9-]{2,63}$'`),
@@ -130,7 +130,7 @@ export const companyDefaultGroups = pgTable(
       .references(() => companies.id, { onDelete: 'cascade' }),
     community_id: integer()
       .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+      .references(() => groups.id, { onDelete: 'cascade' }),
   },
   (t) => [
     primaryKey({ columns: [t.company_id, t.community_id] }),
@@ -148,7 +148,7 @@ export const departments = pgTable(
     name: text().notNull(),
     search_name: searchable(sql`name`),
     description: text(),
-    community_id: integer().references((): AnyPgColumn => communities.id, { onDelete: 'set null' }),
+    community_id: integer().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     contact_document_id: integer().references((): AnyPgColumn => processes.id, { onDelete: 'set null' }),
     status: e.status().notNull().default('active'),
     deleted_at: timestampTz(),

@@ -22,7 +22,7 @@ import { files } from './files';
 const hours = () => integer();
 const dollars = () => numeric({ precision: 10, scale: 2, mode: 'number' });
 
-export const communities = pgTable(
+export const groups = pgTable(
   'communities',
   {
     id: id(),
@@ -82,13 +82,13 @@ export const communities = pgTable(
   ],
 );
 
-export const relations = pgTable(
+export const memberships = pgTable(
   'relations',
   {
     id: id(),
     community_id: integer()
       .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+      .references(() => groups.id, { onDelete: 'cascade' }),
     company_id: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
@@ -109,12 +109,12 @@ export const relations = pgTable(
   ],
 );
 
-export const relationUsers = pgTable(
+export const membershipUsers = pgTable(
   'relation_users',
   {
     relation_id: integer()
       .notNull()
-      .references(() => relations.id, { onDelete: 'cascade' }),
+      .references(() => memberships.id, { onDelete: 'cascade' }),
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -129,7 +129,7 @@ export const groupDocuments = pgTable(
     id: id(),
     community_id: integer()
       .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+      .references(() => groups.id, { onDelete: 'cascade' }),
     company_id: integer().references(() => companies.id, { onDelete: 'set null' }),
     name: text().notNull(),
     document_type: e.groupDocumentType().notNull(),

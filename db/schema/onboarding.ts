@@ -17,7 +17,7 @@ import { users } from './accounts';
 import { companies } from './companies';
 import * as e from './enums';
 import { fileContents } from './files';
-import { communities } from './groups';
+import { groups } from './groups';
 
 /**
  * Registration of a company with a partner group (spec 2 §4). The browser's token is derived from `token_id` and the
@@ -30,7 +30,7 @@ export const onboardingSessions = pgTable(
     token_hash: text().notNull(),
     community_id: integer()
       .notNull()
-      .references(() => communities.id, { onDelete: 'cascade' }),
+      .references(() => groups.id, { onDelete: 'cascade' }),
     company_id: integer().references(() => companies.id, { onDelete: 'set null' }),
     email: text().notNull(),
     token_id: uuid().notNull(),

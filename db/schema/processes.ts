@@ -28,7 +28,7 @@ export const processes = pgTable(
       .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     status: e.processStatus().notNull().default('approved'),
-    document_type: e.documentType().notNull(),
+    document_type: e.processType().notNull(),
     current_version_id: integer().references((): AnyPgColumn => processVersions.id),
     /** Deleted processes are hidden; their cases and reports still name them (rule: network.process-delete). */
     deleted_at: timestampTz(),
@@ -141,7 +141,7 @@ export const inboundAddresses = pgTable(
   ],
 );
 
-export const requirements = pgTable(
+export const fields = pgTable(
   'requirements',
   {
     id: id(),
@@ -164,7 +164,7 @@ export const requirements = pgTable(
 
 /** A field in the editor; new ones have a negative id. */
 type DraftField = Pick<
-  typeof requirements.$inferSelect,
+  typeof fields.$inferSelect,
   'section' | 'type' | 'label' | 'code_label' | 'required' | 'group' | 'options' | 'additional_settings'
 > & { requirement_id: number };
 

@@ -2,7 +2,7 @@ import { MANAGER_ROLES, type ApiScope, type LoginMethod, type Membership, type R
 
 export type Guest = { kind: 'guest' };
 
-type SignedIn = {
+type LoggedIn = {
   id: number;
   type: UserType;
   first_name: string;
@@ -23,7 +23,7 @@ type SignedIn = {
 /** Super admin who impersonates the user (rule: impersonation.audit). */
 type Impersonator = { id: number; first_name: string; last_name: string };
 
-type OfCompany = SignedIn & {
+type OfCompany = LoggedIn & {
   company_id: number;
   level: Membership;
   company: { id: number; name: string; slug: string; login_method: LoginMethod; allow_notes: boolean };
@@ -51,7 +51,7 @@ export type ApiClient = OfCompany & {
 
 export type Member = CompanyPerson | ApiClient;
 
-export type SuperAdmin = SignedIn & { kind: 'super'; role: 'super_admin'; company_id: null; impersonator: null };
+export type SuperAdmin = LoggedIn & { kind: 'super'; role: 'super_admin'; company_id: null; impersonator: null };
 
 export type Person = Member | SuperAdmin;
 export type Actor = Guest | Person;

@@ -93,7 +93,7 @@ export const DOCUMENT_TYPES = {
   default: 'Static HTML',
   parent: 'Parent',
 } as const;
-export type DocumentType = keyof typeof DOCUMENT_TYPES;
+export type ProcessType = keyof typeof DOCUMENT_TYPES;
 
 export const PROCESS_STATUS = { approved: 'Approved', pending: 'Pending', rejected: 'Rejected' } as const;
 export type ProcessStatus = keyof typeof PROCESS_STATUS;

@@ -10,28 +10,28 @@ const MEMBERSHIP_ORDER: Membership[] = ['offline partner', 'limited', 'basic', '
 
 export const anyone: Gate<Actor> = (actor) => actor;
 
-export const signedIn: Gate<Person> = (actor) => {
+export const loggedIn: Gate<Person> = (actor) => {
   if (actor.kind === 'guest') throw new Problem('unauthenticated', MESSAGES.login);
   return actor;
 };
 
-export const partner: Gate<Member> = (actor) => {
-  const person = signedIn(actor);
+export const member: Gate<Member> = (actor) => {
+  const person = loggedIn(actor);
   if (!isMember(person)) throw new Problem('forbidden', MESSAGES.access);
   return person;
 };
 
 export const superAdmin: Gate<SuperAdmin> = (actor) => {
-  const person = signedIn(actor);
+  const person = loggedIn(actor);
   if (person.kind !== 'super') throw new Problem('forbidden', MESSAGES.access);
   return person;
 };
 
 function role(...roles: Role[]): Gate<Member> {
   return (actor) => {
-    const member = partner(actor);
-    if (!roles.includes(member.role)) throw new Problem('forbidden', MESSAGES.access);
-    return member;
+    const person = member(actor);
+    if (!roles.includes(person.role)) throw new Problem('forbidden', MESSAGES.access);
+    return person;
   };
 }
 
@@ -39,17 +39,17 @@ export const companyAdmin = role(...MANAGER_ROLES);
 
 /** Company admins, and users of type admin in any role (spec 2 §2). */
 export const changeRequester: Gate<Member> = (actor) => {
-  const member = partner(actor);
-  return member.type === 'admin' ? member : companyAdmin(member);
+  const person = member(actor);
+  return person.type === 'admin' ? person : companyAdmin(person);
 };
 
 /** Restricts a gate to memberships above `level` (spec 1 §6, rule: access.limited). */
 export function above(level: Membership, gate: Gate<Member>): Gate<Member> {
   return (actor) => {
-    const member = gate(actor);
-    if (MEMBERSHIP_ORDER.indexOf(member.level) <= MEMBERSHIP_ORDER.indexOf(level))
+    const person = gate(actor);
+    if (MEMBERSHIP_ORDER.indexOf(person.level) <= MEMBERSHIP_ORDER.indexOf(level))
       throw new Problem('forbidden', MESSAGES.level);
-    return member;
+    return person;
   };
 }
 
@@ -57,12 +57,12 @@ export function above(level: Membership, gate: Gate<Member>): Gate<Member> {
 export const isLimited = ({ level }: Pick<Member, 'level'>) =>
   MEMBERSHIP_ORDER.indexOf(level) <= MEMBERSHIP_ORDER.indexOf('limited');
 
-export const partnerSearcher = above('limited', partner);
+export const partnerSearcher = above('limited', member);
 
 export const fullAdmin = above('limited', companyAdmin);
 
 /** Decides on the registrations of their company (rule: admin.registration-queue). */
-export const decidesRegistrations = (member: Pick<Member, 'role' | 'level'>) => isAdmin(member) && !isLimited(member);
+export const decidesRegistrations = (person: Pick<Member, 'role' | 'level'>) => isAdmin(person) && !isLimited(person);
 
 export const orNetworkStaff =
   (gate: Gate<Member>): Gate<Person> =>

@@ -1,5 +1,5 @@
 import type { Actor, Claims } from './actor';
-import { anyone, companyAdmin, partner, signedIn, superAdmin, type Gate } from './gates';
+import { anyone, companyAdmin, member, loggedIn, superAdmin, type Gate } from './gates';
 import { homePath } from './home-path';
 import { PAGES } from './pages';
 import type { PageGroup } from './paths';
@@ -19,8 +19,8 @@ const RULES: Record<PageGroup, Rule> = {
   public: { gate: anyone },
   plain: { gate: anyone },
   token: { gate: anyone },
-  'signed-in': { gate: signedIn },
-  partner: { gate: partner, redirectsSuperAdmin: true },
+  'signed-in': { gate: loggedIn },
+  partner: { gate: member, redirectsSuperAdmin: true },
   admin: { gate: companyAdmin, redirectsSuperAdmin: true },
   super: { gate: superAdmin },
 };

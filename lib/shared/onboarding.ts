@@ -48,7 +48,7 @@ type CompanyEntries = {
   url: string;
 };
 export type UserEntries = { first_name: string; last_name: string; phone: string; phone_country_code: string };
-export type DocumentEntries = {
+export type ProcessEntries = {
   support_hours: string;
   product_supported: string;
   support_email: string;
@@ -66,7 +66,7 @@ export type OnboardingData = {
   user?: UserEntries & { password_hash?: string };
   agreements?: Record<Agreement, boolean>;
   payment?: { contract_length: keyof typeof CONTRACT_LENGTHS; payment_type: keyof typeof PAYMENT_TYPES };
-  document?: DocumentEntries;
+  document?: ProcessEntries;
   choice?: { document_id: number; user_access: UserAccessChoice };
   review?: {
     escalation_instructions: string | null;

@@ -104,9 +104,9 @@ function textsOf(comment: string, callers = ''): { summary?: string; description
 function securityOf({ method }: Call, operation: DescribedOperation, callers: Callers): object[] {
   if (operation.kind === 'command' && operation.crossSite) return [];
   const isLink = operation.kind === 'command' && method === 'GET';
-  const signedIn = isLink ? [{ bearer: [] }] : [{ session: [] }, { bearer: [] }];
+  const loggedIn = isLink ? [{ bearer: [] }] : [{ session: [] }, { bearer: [] }];
   const guest = operation.limit === onboardingTokenLimit ? [{ onboarding: [] }, {}] : [{}];
-  return callers.guests ? [...guest, ...signedIn] : signedIn;
+  return callers.guests ? [...guest, ...loggedIn] : loggedIn;
 }
 
 /** Limits that count by the secret of a mailed link. */

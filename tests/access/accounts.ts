@@ -3,7 +3,7 @@ import {
   everybody,
   notImpersonating,
   partnersOnly,
-  signedInOnly,
+  loggedInOnly,
   superAdminsOnly,
   userOf,
   type AccessRows,
@@ -14,12 +14,12 @@ const NO_TOKEN = 'a-secret-of-nobody';
 const NEW_PASSWORD = { password: 'Another2$', password_confirmation: 'Another2$' };
 
 export const ROWS: AccessRows = {
-  'GET /api/auth/me': signedInOnly(),
+  'GET /api/auth/me': loggedInOnly(),
   'GET /api/auth/middleware': everybody(),
   'POST /api/auth/login': [everybody(401), { email: 'nobody@portal.test', password: 'x' }],
-  'POST /api/auth/logout': signedInOnly(),
-  'POST /api/auth/refresh': signedInOnly(),
-  'POST /api/auth/back_to_admin': { ...signedInOnly(409), super: 200, impersonating: 200 },
+  'POST /api/auth/logout': loggedInOnly(),
+  'POST /api/auth/refresh': loggedInOnly(),
+  'POST /api/auth/back_to_admin': { ...loggedInOnly(409), super: 200, impersonating: 200 },
   'GET /api/auth/super_admin/login_as_user/[id]': [
     superAdminsOnly(),
     ({ users }) => `/api/auth/super_admin/login_as_user/${users.other_caller.id}`,
@@ -55,34 +55,34 @@ export const ROWS: AccessRows = {
   ],
 
   'GET /api/caller/countries': everybody(),
-  'GET /api/users/profile_form_data': signedInOnly(),
+  'GET /api/users/profile_form_data': loggedInOnly(),
   'POST /api/users/profile': [
-    signedInOnly(),
+    loggedInOnly(),
     async (fixture, identity) => {
       const { password: _, password_confirmation: __, ...profile } = REGISTRATION;
       const { email } = userOf(fixture, identity);
       return { body: { ...profile, city: 'Bergen', email, country_id: (await make.country()).id } };
     },
   ],
-  'GET /api/users/preferences': notImpersonating(signedInOnly()),
+  'GET /api/users/preferences': notImpersonating(loggedInOnly()),
   'POST /api/users/preferences': [
-    notImpersonating(signedInOnly()),
+    notImpersonating(loggedInOnly()),
     { time_zone: 'Europe/Berlin', notifications: 'mine' },
   ],
-  'POST /api/users/browser_zone': [notImpersonating(signedInOnly()), { time_zone: 'Europe/Berlin' }],
+  'POST /api/users/browser_zone': [notImpersonating(loggedInOnly()), { time_zone: 'Europe/Berlin' }],
   'POST /api/users/absence': notImpersonating(partnersOnly()),
   'GET /api/users/colleagues': [partnersOnly(), () => '/api/users/colleagues?term=ad'],
-  'DELETE /api/users/email': notImpersonating(signedInOnly()),
-  'POST /api/users/email/resend': notImpersonating(signedInOnly(409)),
+  'DELETE /api/users/email': notImpersonating(loggedInOnly()),
+  'POST /api/users/email/resend': notImpersonating(loggedInOnly(409)),
   'POST /api/auth/confirm_email/[token]': everybody(409),
-  'POST /api/users/agreement': [notImpersonating(signedInOnly()), { agree_confirm: true }],
-  'POST /api/users/password': [notImpersonating(signedInOnly()), NEW_PASSWORD],
+  'POST /api/users/agreement': [notImpersonating(loggedInOnly()), { agree_confirm: true }],
+  'POST /api/users/password': [notImpersonating(loggedInOnly()), NEW_PASSWORD],
   // 422 without the confirmation shows who is authorized, and deletes no one.
-  'POST /api/users/delete': [notImpersonating(signedInOnly(422)), { token: 'delete' }],
-  'GET /api/users/sessions': notImpersonating(signedInOnly()),
-  'POST /api/users/sessions/end_others': notImpersonating(signedInOnly()),
+  'POST /api/users/delete': [notImpersonating(loggedInOnly(422)), { token: 'delete' }],
+  'GET /api/users/sessions': notImpersonating(loggedInOnly()),
+  'POST /api/users/sessions/end_others': notImpersonating(loggedInOnly()),
   'DELETE /api/users/sessions/[id]': [
-    notImpersonating(signedInOnly()),
+    notImpersonating(loggedInOnly()),
     async (fixture, identity) => `/api/users/sessions/${(await make.session(userOf(fixture, identity))).id}`,
   ],
 };

@@ -6,25 +6,25 @@ import {
   notImpersonating,
   ownCompanyOnly,
   partnersOnly,
-  signedInOnly,
+  loggedInOnly,
   userOf,
   type AccessRows,
   type Fixture,
   type Identity,
 } from '../support/access';
 import { withDatabase } from '@/db/client';
-import { caseHolds, casePhoneContacts, caseViews, communities } from '@/db/schema';
+import { caseHolds, casePhoneContacts, caseViews, groups } from '@/db/schema';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
 import { aPicture, begunSubmission, begunUpload, BYTES, TUS } from '../support/uploads';
 import { testSql } from '../support/database';
 
-const newCase = ({ acme, receiver, document, community, users }: Fixture, over: CaseOverrides = {}) =>
+const newCase = ({ acme, receiver, document: process, community: group, users }: Fixture, over: CaseOverrides = {}) =>
   make.case({
     company_id: acme.id,
     receiver_company_id: receiver.id,
-    document_id: document.id,
-    community_id: community.id,
+    document_id: process.id,
+    community_id: group.id,
     submitter_id: users.caller.id,
     ...over,
   });
@@ -115,7 +115,7 @@ async function newReply({ acme, users, ...fixture }: Fixture, identity: Identity
 }
 
 export const ROWS: AccessRows = {
-  'GET /api/palette': signedInOnly(),
+  'GET /api/palette': loggedInOnly(),
   'GET /api/caller/case/[token]': [everybody(), byLink('')],
   'POST /api/caller/case/[token]/respond': [everybody(), byLink('/respond', { body: ANSWER })],
   'GET /api/caller/case/[token]/keep_open': [everybody(), keepOpen],
@@ -160,7 +160,7 @@ export const ROWS: AccessRows = {
   'POST /api/caller/case/[token]/raise_priority': [
     OF_ITS_SUBMITTER,
     async (fixture) => {
-      await withDatabase((db) => db.update(communities).set({ custom_sla: true }));
+      await withDatabase((db) => db.update(groups).set({ custom_sla: true }));
       const { token } = await newCase(fixture, { priority: 'low', community_id: fixture.community.id });
       return { path: `/api/caller/case/${token}/raise_priority`, body: { priority: 'high', reason: 'All sites.' } };
     },
@@ -307,7 +307,7 @@ export const ROWS: AccessRows = {
     }),
   ],
   'DELETE /api/caller/saved_replies/[id]': [ownCompanyOnly(partnersOnly()), newReply],
-  'GET /api/caller/changes': [signedInOnly(), () => `/api/caller/changes?since=${new Date().toISOString()}`],
+  'GET /api/caller/changes': [loggedInOnly(), () => `/api/caller/changes?since=${new Date().toISOString()}`],
   // The mailed secret decides, not the identity.
   'GET /api/caller/case/[token]/changes': [
     everybody(),
@@ -329,8 +329,8 @@ export const ROWS: AccessRows = {
   'OPTIONS /api/caller/submission_files/[id]': everybody(204),
   'POST /api/caller/collaborate/[document_id]': [
     ownCompanyOnly(partnersOnly()),
-    ({ document, receiver }) => ({
-      path: `/api/caller/collaborate/${document.id}`,
+    ({ document: process, receiver }) => ({
+      path: `/api/caller/collaborate/${process.id}`,
       body: { ...entry, collaborate_type: 'company', collaborate_entity: receiver.id },
     }),
   ],

@@ -15,8 +15,8 @@ export const ROWS: AccessRows = {
   'GET /api/caller/favorites': partnersOnly(),
   'POST /api/caller/favorites/toggle': [
     ownCompanyOnly(partnersOnly()),
-    ({ document, receiver }) => ({
-      body: { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true },
+    ({ document: process, receiver }) => ({
+      body: { document_id: process.id, company_id: receiver.id, type: 'company', is_favorite: true },
     }),
   ],
   'GET /api/caller/companies/[id]': [

@@ -8,15 +8,15 @@ export const ROWS: AccessRows = {
   // The partner has a manager process besides the one for cases.
   'POST /api/manager/request/create': [
     ownCompanyOnly(partnersOnly()),
-    async ({ community, receiver }) => {
-      const document = await make.process({ company_id: receiver.id, document_type: 'manager' });
+    async ({ community: group, receiver }) => {
+      const process = await make.process({ company_id: receiver.id, document_type: 'manager' });
       await make.relation({
-        community_id: community.id,
+        community_id: group.id,
         company_id: receiver.id,
-        document_id: document.id,
+        document_id: process.id,
         department_id: (await make.department({ company_id: receiver.id })).id,
       });
-      return { body: { ...REQUEST, contact_document_id: document.id } };
+      return { body: { ...REQUEST, contact_document_id: process.id } };
     },
   ],
   // The mailed secret decides, not the identity.

@@ -3,13 +3,13 @@ import {
   notImpersonating,
   superAdminsOnly,
   adminsOnly,
-  signedInOnly,
+  loggedInOnly,
   type AccessRows,
 } from '../support/access';
 
 const NO_TOKEN = 'a-secret-of-nobody';
 /** People only, and never for somebody else. */
-const peopleOnly = (status = 200) => ({ ...notImpersonating(signedInOnly(status)), api: 403 });
+const peopleOnly = (status = 200) => ({ ...notImpersonating(loggedInOnly(status)), api: 403 });
 const response = {
   id: 'AA',
   rawId: 'AA',
@@ -28,9 +28,9 @@ export const ROWS: AccessRows = {
   'POST /api/auth/passkey': [everybody(401), { ticket: NO_TOKEN, response }],
   'POST /api/auth/second_factor': [everybody(401), { ticket: NO_TOKEN, code: '123456' }],
   'POST /api/auth/second_factor_reset/[token]': everybody(409),
-  'GET /api/auth/proof': { ...signedInOnly(), api: 403 },
-  'POST /api/auth/proof': [{ ...signedInOnly(), api: 403 }, { password: 'Concord1!' }],
-  'GET /api/users/second_factors': notImpersonating(signedInOnly()),
+  'GET /api/auth/proof': { ...loggedInOnly(), api: 403 },
+  'POST /api/auth/proof': [{ ...loggedInOnly(), api: 403 }, { password: 'Concord1!' }],
+  'GET /api/users/second_factors': notImpersonating(loggedInOnly()),
   'GET /api/users/passkeys': peopleOnly(),
   'POST /api/users/passkeys/options': peopleOnly(),
   // 422 for a key of nobody shows who is authorized.

@@ -11,8 +11,8 @@ const OWN = { ...ADMINS, other_admin: 404 };
 const BASE = '/api/admin/company/partner_groups';
 const at =
   (path: string) =>
-  ({ community }: Fixture) =>
-    `${BASE}/${community.id}${path}`;
+  ({ community: group }: Fixture) =>
+    `${BASE}/${group.id}${path}`;
 
 /** The group with a file in each of its columns. */
 const withFiles = (path: string) => async (fixture: Fixture) => {
@@ -21,26 +21,26 @@ const withFiles = (path: string) => async (fixture: Fixture) => {
 };
 
 /** A document that acme has added to the group. */
-const withDocument =
+const withProcess =
   (path: string, deleted = false) =>
-  async ({ community, acme }: Fixture) => {
-    await testSql()`update communities set type = 'solution_support' where id = ${community.id}`;
+  async ({ community: group, acme }: Fixture) => {
+    await testSql()`update communities set type = 'solution_support' where id = ${group.id}`;
     const file_id = await addFile();
     const [made] =
       await testSql()`insert into group_documents (community_id, company_id, name, document_type, file_id, deleted_at)
-        values (${community.id}, ${acme.id}, 'A', 'file', ${file_id}, ${deleted ? new Date() : null}) returning id`;
-    return `${BASE}/${community.id}/documents/${made!.id as number}${path}`;
+        values (${group.id}, ${acme.id}, 'A', 'file', ${file_id}, ${deleted ? new Date() : null}) returning id`;
+    return `${BASE}/${group.id}/documents/${made!.id as number}${path}`;
   };
 
 /** A colleague in a group to which acme has limited access. */
 const withUser =
   (path: (group: number, user: number) => string, listed: boolean) =>
-  async ({ community, acme }: Fixture, _: Identity) => {
+  async ({ community: group, acme }: Fixture, _: Identity) => {
     const user = await make.caller({ company_id: acme.id });
-    await testSql()`update relations set user_access_flag = 'limit' where community_id = ${community.id} and company_id = ${acme.id}`;
+    await testSql()`update relations set user_access_flag = 'limit' where community_id = ${group.id} and company_id = ${acme.id}`;
     if (listed)
-      await testSql()`insert into relation_users (relation_id, user_id) select id, ${user.id} from relations where community_id = ${community.id} and company_id = ${acme.id}`;
-    return path(community.id, user.id);
+      await testSql()`insert into relation_users (relation_id, user_id) select id, ${user.id} from relations where community_id = ${group.id} and company_id = ${acme.id}`;
+    return path(group.id, user.id);
   };
 const add = withUser((group, user) => `/api/admin/partner_groups/${group}/users/add/${user}`, false);
 
@@ -49,7 +49,7 @@ export const ROWS: AccessRows = {
   'GET /api/admin/company/partner_companies': ADMINS,
   'GET /api/admin/company/reports/partners': ADMINS,
   'GET /api/admin/company/partner_groups/[id]': [OWN, at('')],
-  'GET /api/admin/partner_groups/[id]': [OWN, ({ community }) => `/api/admin/partner_groups/${community.id}`],
+  'GET /api/admin/partner_groups/[id]': [OWN, ({ community: group }) => `/api/admin/partner_groups/${group.id}`],
   'GET /api/admin/company/partner_groups/[id]/documents': [OWN, at('/documents')],
   'POST /api/admin/company/partner_groups/[id]/documents/upload': [
     OWN,
@@ -61,10 +61,10 @@ export const ROWS: AccessRows = {
       };
     },
   ],
-  'GET /api/admin/company/partner_groups/[id]/documents/[doc]/download': [OWN, withDocument('/download')],
-  'DELETE /api/admin/company/partner_groups/[id]/documents/[doc]': [OWN, withDocument('')],
-  'GET /api/admin/company/partner_groups/[id]/documents/[doc]/delete': [OWN, withDocument('/delete')],
-  'POST /api/admin/company/partner_groups/[id]/documents/[doc]/restore': [OWN, withDocument('/restore', true)],
+  'GET /api/admin/company/partner_groups/[id]/documents/[doc]/download': [OWN, withProcess('/download')],
+  'DELETE /api/admin/company/partner_groups/[id]/documents/[doc]': [OWN, withProcess('')],
+  'GET /api/admin/company/partner_groups/[id]/documents/[doc]/delete': [OWN, withProcess('/delete')],
+  'POST /api/admin/company/partner_groups/[id]/documents/[doc]/restore': [OWN, withProcess('/restore', true)],
   'GET /api/admin/company/partner_groups/[id]/addendum': [OWN, withFiles('/addendum')],
   'GET /api/admin/company/partner_groups/[id]/code_of_conduct': [OWN, withFiles('/code_of_conduct')],
   'GET /api/admin/company/partner_groups/[id]/current_license': [OWN, withFiles('/current_license')],

@@ -9,8 +9,8 @@ const SUPER = superAdminsOnly();
 const BASE = '/api/super_admin/groups';
 const at =
   (path: string) =>
-  ({ community }: Fixture) =>
-    `${BASE}/${community.id}${path}`;
+  ({ community: group }: Fixture) =>
+    `${BASE}/${group.id}${path}`;
 
 const withFiles = (path: string) => async (fixture: Fixture) => {
   await addGroupFiles(fixture.community);
@@ -18,36 +18,35 @@ const withFiles = (path: string) => async (fixture: Fixture) => {
 };
 
 /** A document of the network in a closed group. */
-const withDocument =
-  (path: (group: number, document: number) => string, deleted = false) =>
-  async ({ community }: Fixture) => {
-    await testSql()`update communities set type = 'solution_support' where id = ${community.id}`;
+const withProcess =
+  (path: (group: number, process: number) => string, deleted = false) =>
+  async ({ community: group }: Fixture) => {
+    await testSql()`update communities set type = 'solution_support' where id = ${group.id}`;
     const file_id = await addFile();
     const [made] = await testSql()`insert into group_documents (community_id, name, document_type, file_id, deleted_at)
-        values (${community.id}, 'A', 'file', ${file_id}, ${deleted ? new Date() : null}) returning id`;
-    return path(community.id, made!.id as number);
+        values (${group.id}, 'A', 'file', ${file_id}, ${deleted ? new Date() : null}) returning id`;
+    return path(group.id, made!.id as number);
   };
-const document = (end: string) => (group: number, id: number) => `${BASE}/${group}/documents/${id}${end}`;
+const process = (end: string) => (group: number, id: number) => `${BASE}/${group}/documents/${id}${end}`;
 
 /** A group without members. */
 const unused = (path: string) => async () => `${BASE}/${(await make.community()).id}${path}`;
 
 const withMember =
   (path: string) =>
-  async ({ community, other }: Fixture) => {
+  async ({ community: group, other }: Fixture) => {
     const [found] =
-      await testSql()`select id from relations where community_id = ${community.id} and company_id = ${other.id}`;
+      await testSql()`select id from relations where community_id = ${group.id} and company_id = ${other.id}`;
     const id =
-      (found?.id as number | undefined) ??
-      (await make.relation({ community_id: community.id, company_id: other.id })).id;
-    return `${BASE}/${community.id}/partners/${id}${path}`;
+      (found?.id as number | undefined) ?? (await make.relation({ community_id: group.id, company_id: other.id })).id;
+    return `${BASE}/${group.id}/partners/${id}${path}`;
   };
 
 const ofCompany =
   (path: string) =>
-  async ({ acme, community }: Fixture) => {
+  async ({ acme, community: group }: Fixture) => {
     const [found] =
-      await testSql()`select id from relations where community_id = ${community.id} and company_id = ${acme.id}`;
+      await testSql()`select id from relations where community_id = ${group.id} and company_id = ${acme.id}`;
     return `/api/super_admin/companies/${acme.id}/${path}/${found!.id as number}`;
   };
 
@@ -104,10 +103,10 @@ export const ROWS: AccessRows = {
       };
     },
   ],
-  [`DELETE ${BASE}/[id]/documents/[doc]`]: [SUPER, withDocument(document(''))],
-  [`GET ${BASE}/[id]/documents/[doc]/delete`]: [SUPER, withDocument(document('/delete'))],
-  [`POST ${BASE}/[id]/documents/[doc]/restore`]: [SUPER, withDocument(document('/restore'), true)],
-  [`GET ${BASE}/documents/[doc]/download`]: [SUPER, withDocument((_, id) => `${BASE}/documents/${id}/download`)],
+  [`DELETE ${BASE}/[id]/documents/[doc]`]: [SUPER, withProcess(process(''))],
+  [`GET ${BASE}/[id]/documents/[doc]/delete`]: [SUPER, withProcess(process('/delete'))],
+  [`POST ${BASE}/[id]/documents/[doc]/restore`]: [SUPER, withProcess(process('/restore'), true)],
+  [`GET ${BASE}/documents/[doc]/download`]: [SUPER, withProcess((_, id) => `${BASE}/documents/${id}/download`)],
   'GET /api/super_admin/companies/[id]/groups': [SUPER, ({ acme }) => `/api/super_admin/companies/${acme.id}/groups`],
   'GET /api/super_admin/companies/[id]/relation/[relation_id]': [SUPER, ofCompany('relation')],
   'GET /api/super_admin/companies/[id]/users/[relation_id]': [SUPER, ofCompany('users')],

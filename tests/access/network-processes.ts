@@ -91,6 +91,6 @@ export const ROWS: AccessRows = {
   ],
   'GET /api/super_admin/contact_documents/[document_id]': [
     superAdminsOnly(),
-    ({ document }) => `/api/super_admin/contact_documents/${document.id}`,
+    ({ document: theProcess }) => `/api/super_admin/contact_documents/${theProcess.id}`,
   ],
 };

@@ -8,8 +8,8 @@ const only = superAdminsOnly();
 
 /** An open case of Acme to the partner, who has an alias for escalations. */
 async function openCase({ acme, users, receiver }: Fixture): Promise<number> {
-  const document = await make.process({ company_id: receiver.id, version: { escalation_alias: 'duty@borealis.test' } });
-  return (await make.case({ company_id: acme.id, submitter_id: users.caller.id, document_id: document.id })).id;
+  const process = await make.process({ company_id: receiver.id, version: { escalation_alias: 'duty@borealis.test' } });
+  return (await make.case({ company_id: acme.id, submitter_id: users.caller.id, document_id: process.id })).id;
 }
 
 /* The network's cases and reports. */

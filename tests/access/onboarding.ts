@@ -24,7 +24,7 @@ async function ofMember(): Promise<Overrides> {
   return { journey: 'member', step: 'choose-process', company_id: id, confirmed: true };
 }
 
-async function document(name: string) {
+async function process(name: string) {
   const group = await make.partnerProgram();
   await addDocuments(group.id);
   return `/api/onboarding/${group.vhost}/${name}`;
@@ -93,9 +93,9 @@ export const ROWS: AccessRows = {
       return `${path}?session_token=${body.session_token}`;
     },
   ],
-  'GET /api/onboarding/[vhost]/addendum': [everybody(), () => document('addendum')],
-  'GET /api/onboarding/[vhost]/code_of_conduct': [everybody(), () => document('code_of_conduct')],
-  'GET /api/onboarding/[vhost]/database_license': [everybody(), () => document('database_license')],
+  'GET /api/onboarding/[vhost]/addendum': [everybody(), () => process('addendum')],
+  'GET /api/onboarding/[vhost]/code_of_conduct': [everybody(), () => process('code_of_conduct')],
+  'GET /api/onboarding/[vhost]/database_license': [everybody(), () => process('database_license')],
   'GET /api/onboarding/restore/[token]': [
     everybody(),
     async () => `/api/onboarding/restore/${(await make.onboarding()).restore_secret}`,

@@ -114,7 +114,7 @@ export const ROWS: AccessRows = {
   // Not found for anyone, since the process is not a sub-process.
   'GET /api/caller/sub_documents/[document_id]/[type]/[entity_id]': [
     partnersOnly(404),
-    ({ document, receiver }) => `/api/caller/sub_documents/${document.id}/company/${receiver.id}`,
+    ({ document: process, receiver }) => `/api/caller/sub_documents/${process.id}/company/${receiver.id}`,
   ],
   'GET /api/caller/case_exchange/cases': partnersOnly(),
   'POST /api/caller/db_select_options': [partnersOnly(), { model: 'country' }],
@@ -124,10 +124,10 @@ export const ROWS: AccessRows = {
   ],
   'GET /api/caller/partner_groups/[community_id]/documents/[id]/download': [
     ownCompanyOnly(partnersOnly()),
-    async ({ community }) => {
+    async ({ community: group }) => {
       const [made] = await testSql()`
-        insert into group_documents (community_id, name, document_type, file_id) values (${community.id}, 'A', 'file', ${await addFile()}) returning id`;
-      return `/api/caller/partner_groups/${community.id}/documents/${made!.id as number}/download`;
+        insert into group_documents (community_id, name, document_type, file_id) values (${group.id}, 'A', 'file', ${await addFile()}) returning id`;
+      return `/api/caller/partner_groups/${group.id}/documents/${made!.id as number}/download`;
     },
   ],
 };

@@ -13,10 +13,10 @@ import {
 /** People’s tokens do not count: 401. A refusal of what is sent, or of what is not there, is 500 in the default style. */
 const programsOnly = (status = 200) => ({ ...everybody(401), api: status });
 
-const aCase = ({ acme, receiver, document, community, users }: Fixture) =>
+const aCase = ({ acme, receiver, document: process, community: group, users }: Fixture) =>
   make.case({
-    ...{ company_id: acme.id, receiver_company_id: receiver.id, document_id: document.id },
-    ...{ community_id: community.id, submitter_id: users.caller.id, status: 'accepted' },
+    ...{ company_id: acme.id, receiver_company_id: receiver.id, document_id: process.id },
+    ...{ community_id: group.id, submitter_id: users.caller.id, status: 'accepted' },
   });
 const ofCase = (act: string) => async (fixture: Fixture) =>
   `/v1/collaboration-requests/${(await aCase(fixture)).token}${act}`;
@@ -73,7 +73,7 @@ export const ROWS: AccessRows = {
   'GET /v1/partners/search': [programsOnly(), () => '/v1/partners/search?query=acme'],
   'GET /v1/forms/company/[id]': [programsOnly(), ({ receiver }) => `/v1/forms/company/${receiver.id}`],
   'GET /v1/forms/department/[id]': [programsOnly(500), () => '/v1/forms/department/1'],
-  'GET /v1/forms/document/[id]': [programsOnly(), ({ document }) => `/v1/forms/document/${document.id}`],
+  'GET /v1/forms/document/[id]': [programsOnly(), ({ document: process }) => `/v1/forms/document/${process.id}`],
   'GET /v1/collaboration-requests': programsOnly(),
   'POST /v1/collaboration-requests': programsOnly(500),
   'GET /v2/collaboration-requests': programsOnly(),

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
-import { api, browser, signInAs, callRoute } from '../support/api';
+import { api, browser, loginAs, callRoute } from '../support/api';
 import { emptyDatabase, testSql } from '../support/database';
 import { entry } from '../support/case-fixtures';
 
@@ -17,7 +17,7 @@ test('HEAD never runs a command', async () => {
   const { GET } = (await import('@/app/api/auth/super_admin/login_as_user/[id]/route')) as {
     GET: (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>;
   };
-  const { cookie, token } = await signInAs(admin);
+  const { cookie, token } = await loginAs(admin);
   const before = await count('sessions');
   for (const signed of [
     { cookie },
@@ -34,7 +34,7 @@ test('HEAD never runs a command', async () => {
 });
 
 test('NULs and lone surrogates cause no internal error', async () => {
-  const { company, caller, document } = await make.partners();
+  const { company, caller, document: theProcess } = await make.partners();
   const admin = await make.superAdmin();
   const answers = await Promise.all([
     api(caller).get('/api/caller/get-cases/mine?q=%00%00a'),
@@ -46,7 +46,7 @@ test('NULs and lone surrogates cause no internal error', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect((await api().get('/resources/group_banner/%00')).status).toBe(404);
   const odd = { ...entry, problem_summary: 'Broken \ud800 \u0000disk', custom_999: '\udc00' };
-  const answer = await api(caller).post(`/api/caller/collaborate/${document.id}`, odd, { 'idempotency-key': 'odd' });
+  const answer = await api(caller).post(`/api/caller/collaborate/${theProcess.id}`, odd, { 'idempotency-key': 'odd' });
   expect([answer.status, (answer.body.case as { summary?: string } | undefined)?.summary]).toEqual([
     200,
     'Broken \ufffd disk',
@@ -54,12 +54,12 @@ test('NULs and lone surrogates cause no internal error', async () => {
 });
 
 test('a lone surrogate in a process field is stored as U+FFFD', async () => {
-  const { caller, document } = await make.partners();
+  const { caller, document: theProcess } = await make.partners();
   const [field] = await testSql()`
     insert into requirements (version_id, section, position, type, label, code_label, required)
-    select current_version_id, 'problem_section', 1, 'string', 'Release', 'release', false from processes where id = ${document.id} returning id`;
+    select current_version_id, 'problem_section', 1, 'string', 'Release', 'release', false from processes where id = ${theProcess.id} returning id`;
   const answer = await api(caller).post(
-    `/api/caller/collaborate/${document.id}`,
+    `/api/caller/collaborate/${theProcess.id}`,
     { ...entry, [`custom_${String(field!.id)}`]: 'v\ud8001\u0000' },
     { 'idempotency-key': 'odd' },
   );

@@ -1,7 +1,7 @@
 import * as XLSX from 'xlsx';
 import { make } from '@/tools/factories/make';
 import { Sheet } from '@/lib/platform/sheets/sheet';
-import { api, callRoute, signInAs } from '../support/api';
+import { api, callRoute, loginAs } from '../support/api';
 import { emptyDatabase, testSql } from '../support/database';
 import { eventually } from '../support/eventually';
 import { sheetRows } from '../support/sheets';
@@ -156,7 +156,7 @@ test('of eight at once by one person two run, however they race, and every slot 
 
 test('canceled in the middle, it answers and frees its slot', async () => {
   const { manager } = await withManyUsers(8_000);
-  const { token } = await signInAs(manager);
+  const { token } = await loginAs(manager);
   const canceling = new AbortController();
   const asked = callRoute('GET', USERS, { headers: { authorization: `Bearer ${token}` }, signal: canceling.signal });
   await eventually(async () => expect(await slots()).not.toEqual([]));

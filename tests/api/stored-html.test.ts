@@ -47,8 +47,8 @@ test.each(ACCESS.map((row) => [row.route, row] as const))('%s', async (_name, { 
 
 /* Screens without a call of their own. */
 test('the screens', async () => {
-  const { acme, community, users, document } = await accessFixture();
-  const theCase = await make.case({ company_id: acme.id, submitter_id: users.caller.id, document_id: document.id });
+  const { acme, community: group, users, document: theProcess } = await accessFixture();
+  const theCase = await make.case({ company_id: acme.id, submitter_id: users.caller.id, document_id: theProcess.id });
   await storeHostileHtml();
   const screens: [string, Promise<unknown>][] = [
     ['/admin/company/sso', runQueryAs(readSso, users.admin, {})],
@@ -67,8 +67,8 @@ test('the screens', async () => {
       '/super_admin/companies/[company_id]/departments',
       runQueryAs(readDepartmentsScreen, users.super, { id: acme.id }),
     ],
-    ['/super_admin/groups/[group_id]/edit', runQueryAs(readGroupForm, users.super, { id: community.id })],
-    ['/super_admin/groups/[group_id]/[group_type]', runQueryAs(readPartnerGroup, users.super, { id: community.id })],
+    ['/super_admin/groups/[group_id]/edit', runQueryAs(readGroupForm, users.super, { id: group.id })],
+    ['/super_admin/groups/[group_id]/[group_type]', runQueryAs(readPartnerGroup, users.super, { id: group.id })],
   ];
   const hostile: string[] = [];
   for (const [path, screen] of screens) if (textOf(await screen).includes(MARKER)) hostile.push(path);

@@ -24,7 +24,7 @@ export async function engineers(sql: Sql, count: number): Promise<Engineer[]> {
   const acme = await sql<Row[]>`
     select distinct on (u.id) u.id, u.company_id, u.email, u.role, c.membership_type as level, k.token
     from users u join companies c on c.id = u.company_id join cases k on k.submitter_id = u.id where u.company_id = 1 and u.role = 'caller' limit ${Math.ceil(count / 10)}`;
-  return signIn(sql, [...rows.slice(0, count - acme.length), ...acme]);
+  return logIn(sql, [...rows.slice(0, count - acme.length), ...acme]);
 }
 
 /** Signed-in users for other variants of the dashboard: managers and callers of limited companies. */
@@ -36,7 +36,7 @@ export async function otherUsers(sql: Sql, who: 'managers' | 'limited', count: n
   const rows = await sql<Row[]>`
     select u.id, u.company_id, u.email, u.role, c.membership_type as level, '' as token
     from users u join companies c on c.id = u.company_id where u.status = 'active' and c.status = 'active' and ${wanted} order by u.id limit ${count}`;
-  return signIn(sql, [...rows]);
+  return logIn(sql, [...rows]);
 }
 
 /** Signed-in admins of the company with the most users. */
@@ -47,18 +47,18 @@ export async function largestCompanyAdmins(sql: Sql, count: number): Promise<Eng
     where u.status = 'active' and u.role in ('business_manager', 'program_manager')
       and u.company_id = (select company_id from users group by 1 order by count(*) desc, 1 limit 1)
     order by u.id limit ${count}`;
-  return signIn(sql, [...rows]);
+  return logIn(sql, [...rows]);
 }
 
 /** Super admins of the network. */
 export async function networkStaff(sql: Sql): Promise<Engineer[]> {
   const rows = await sql<Row[]>`
     select id, company_id, email, role, null as level, '' as token from users where role = 'super_admin' and status = 'active' order by id`;
-  return signIn(sql, [...rows]);
+  return logIn(sql, [...rows]);
 }
 
 /** A session for calls and one for pages of each. */
-export async function signIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
+export async function logIn(sql: Sql, rows: Row[]): Promise<Engineer[]> {
   const expires_at = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const sessions = rows.flatMap((row) =>
     (['api', 'browser'] as const).map((kind) => ({ id: randomUUID(), user_id: row.id, kind, expires_at })),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Membership } from '@/lib/shared/enums';
 import { cycle } from './cycle';
-import { signIn, type Engineer, type Form } from './people';
+import { logIn, type Engineer, type Form } from './people';
 import type { Scenario } from './scenarios';
 
 const SCOPES = ['cases:read', 'cases:write', 'partners:read', 'webhooks'];
@@ -32,7 +32,7 @@ export async function apiClients(sql: Sql, engineers: Engineer[]): Promise<Bench
         created_by: engineerOf.get(company_id)!.id,
       })),
     )}`;
-  const signedIn = await signIn(
+  const loggedIn = await logIn(
     sql,
     programs.map((program) => ({
       ...program,
@@ -43,7 +43,7 @@ export async function apiClients(sql: Sql, engineers: Engineer[]): Promise<Bench
   );
   // As often as its company's engineers ask.
   return engineers.map(({ company_id }) => ({
-    ...signedIn.find((one) => one.company_id === company_id)!,
+    ...loggedIn.find((one) => one.company_id === company_id)!,
     contact: engineerOf.get(company_id)!.email,
   }));
 }

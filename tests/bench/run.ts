@@ -216,7 +216,7 @@ async function weighPages(portal: Portal, people: People): Promise<PageWeight[]>
   const who = people.engineers[0];
   const form = people.forms[0];
   const admin = people.admins[0];
-  const signedIn = [
+  const loggedIn = [
     '/dashboard',
     '/my-cases',
     `/my-cases/${who?.token}`,
@@ -225,7 +225,7 @@ async function weighPages(portal: Portal, people: People): Promise<PageWeight[]>
   ];
   const weights = [
     ...(await Promise.all(['/', '/acme'].map((path) => pageWeight(portal.url, path)))),
-    ...(await Promise.all(signedIn.map((path) => pageWeight(portal.url, path, who?.cookie)))),
+    ...(await Promise.all(loggedIn.map((path) => pageWeight(portal.url, path, who?.cookie)))),
     ...(await Promise.all(ADMINISTRATION.map((path) => pageWeight(portal.url, path, admin?.cookie)))),
   ];
   const good = weights.filter(({ status }) => status === 200);

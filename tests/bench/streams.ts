@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { openInspectedServer } from '../faults/inspected-server';
 import { cycle } from './cycle';
 import { processorTime } from './processor';
-import { signIn, type Engineer, type Row } from './people';
+import { logIn, type Engineer, type Row } from './people';
 import { openData, portalSettings, startPortal, type Data } from './stack';
 
 const OPEN = 200;
@@ -116,8 +116,8 @@ async function readers(sql: Sql, count: number): Promise<Reader[]> {
     }
   }
   if (rows.length < count) throw new Error(`Only ${rows.length} readers.`);
-  const signedIn = await signIn(sql, rows);
-  return signedIn.map((one, at) => ({ ...one, case_id: rows[at]!.case_id }));
+  const loggedIn = await logIn(sql, rows);
+  return loggedIn.map((one, at) => ({ ...one, case_id: rows[at]!.case_id }));
 }
 
 type OpenPage = Reader & { onEntry?: (text: string) => void };

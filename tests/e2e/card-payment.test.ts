@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import { elementsScript } from '../../tools/stripe/fake-stripe';
-import { at, checkAll, expectAccessible, mailTo, PASSWORD, signIn, visit } from './support';
+import { at, checkAll, expectAccessible, mailTo, PASSWORD, logIn, visit } from './support';
 
 const run = Date.now().toString(36);
 const GROUP = 'borealis-alliance';
@@ -122,7 +122,7 @@ test('a card is declined, refused by the bank, then confirmed; a rejection annou
   expect(refused).toEqual([]);
 
   const admin = await (await browser.newContext()).newPage();
-  await signIn(admin, 'super@concord.test');
+  await logIn(admin, 'super@concord.test');
   await admin.getByRole('link', { name: company, exact: true }).click();
   await expect(admin.getByRole('heading', { name: company, level: 1 })).toBeVisible();
   await expect(admin.getByText('Credit card')).toBeVisible();

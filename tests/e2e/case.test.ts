@@ -1,9 +1,9 @@
 import { expect, test, type Locator } from 'playwright/test';
 import { form, note, openCase, sendCase, timeline, write } from './rooms';
-import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, signIn, visit } from './support';
+import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, logIn, visit } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
-  await signIn(page, 'caller@acme.test', 'acme');
+  await logIn(page, 'caller@acme.test', 'acme');
 
   await page.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially('wire');
   const suggestion = page.getByRole('option', { name: /Borealis Networks \| Wireless/ });
@@ -201,7 +201,7 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
 });
 
 test('a case can be submitted by keyboard only', async ({ page }) => {
-  await signIn(page, 'second@acme.test', 'acme');
+  await logIn(page, 'second@acme.test', 'acme');
   await expect(page.getByRole('combobox', { name: 'Search partners' }).first()).toBeFocused();
   await page.keyboard.type('wire');
   await expect(page.getByRole('option', { name: /Borealis Networks \| Wireless/ })).toBeVisible();
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
   test('hours are folded under the title, details open when one is in error, and the case is found again', async ({
     page,
   }) => {
-    await signIn(page, 'caller@harbor.test', 'harbor');
+    await logIn(page, 'caller@harbor.test', 'harbor');
     await page.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially('wire');
     await page.getByRole('option', { name: /Borealis Networks \| Wireless/ }).tap();
     const fold = page.getByRole('button', { name: /Open now/ });

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import type postgres from 'postgres';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, call, caseNumber, expectAccessible, signIn } from './support';
+import { at, call, caseNumber, expectAccessible, logIn } from './support';
 
 /* A company of its own, because its settings change who may register. Without a process no other company sees it. */
 const SLUG = `juniper-${caseNumber(0).toLowerCase()}`;
@@ -41,7 +41,7 @@ test('the company page shows what the company is registered with, and a note is 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, MANAGER, SLUG);
+  await logIn(page, MANAGER, SLUG);
   await page.getByRole('button', { name: 'Admin' }).click();
   await page
     .getByRole('navigation', { name: 'Admin', exact: true })
@@ -82,7 +82,7 @@ test('the company page shows what the company is registered with, and a note is 
 test('a limited admin reads what is locked and asks about more, and is offered no screen that sends them away', async ({
   page,
 }) => {
-  await signIn(page, 'manager@dune.test', 'dune', '/admin/company');
+  await logIn(page, 'manager@dune.test', 'dune', '/admin/company');
   await page.getByRole('link', { name: 'My Partners (locked)' }).click();
   await expect(page.getByRole('heading', { name: 'Partner Groups', level: 1 })).toBeVisible();
   await expect(page.getByText('Partner groups are part of Standard membership.')).toBeVisible();

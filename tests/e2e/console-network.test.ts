@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { at, caseNumber, draftKept, expectAccessible, linkIn, mailTo, PASSWORD, signIn, visit } from './support';
+import { at, caseNumber, draftKept, expectAccessible, linkIn, mailTo, PASSWORD, logIn, visit } from './support';
 
 const SLUG = `oak-${caseNumber(0).toLowerCase()}`;
 const NAME = `Oak ${SLUG}`;
@@ -97,7 +97,7 @@ async function findPartner(page: Page, name: string): Promise<void> {
 /** Acme fills in the form while it gets another version. */
 async function sendCase(browser: Browser, { changeForm }: { changeForm: () => Promise<void> }): Promise<void> {
   const caller = await (await browser.newContext()).newPage();
-  await signIn(caller, 'caller@acme.test', 'acme');
+  await logIn(caller, 'caller@acme.test', 'acme');
   await findPartner(caller, NAME);
   await caller.getByLabel('Choose Tool').selectOption('Saws');
   await caller.getByLabel('Internal case number').fill(caseNumber(7001));
@@ -120,7 +120,7 @@ async function sendCase(browser: Browser, { changeForm }: { changeForm: () => Pr
 }
 
 test('a company is built from nothing, and a case of another company arrives there', async ({ page, browser }) => {
-  await signIn(page, 'super@concord.test');
+  await logIn(page, 'super@concord.test');
   const company = await addCompany(page);
   await expect(page.getByText('because it has no inbound process.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add a process' }).first()).toHaveAttribute(
@@ -166,7 +166,7 @@ test('a company is built from nothing, and a case of another company arrives the
   await test.step('the case arrives: by email, and in the company’s own list', async () => {
     await mailTo(DESK, caseNumber(7001));
     const manager = await (await browser.newContext()).newPage();
-    await signIn(manager, MANAGER, SLUG);
+    await logIn(manager, MANAGER, SLUG);
     const waiting = manager.getByRole('region', { name: 'Needs you' });
     await expect(waiting.getByRole('link', { name: `Answer ${caseNumber(7001)}` })).toBeVisible();
     await manager.close();

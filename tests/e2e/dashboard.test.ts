@@ -1,6 +1,6 @@
 import { expect, test, type Page } from 'playwright/test';
 import { inDatabase } from './people';
-import { at, expectAccessible, mailTo, PHONE, signIn } from './support';
+import { at, expectAccessible, mailTo, PHONE, logIn } from './support';
 
 const run = Date.now().toString(36);
 
@@ -21,7 +21,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Search partne
 test('a limited member has favorites, partners, ways to add some and news, but no search and notes', async ({
   page,
 }) => {
-  await signIn(page, 'caller@dune.test', 'dune');
+  await logIn(page, 'caller@dune.test', 'dune');
   for (const name of ['Collaborate with Your Partners', 'Add Partners', 'Your partners'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -54,7 +54,7 @@ test('a limited member has favorites, partners, ways to add some and news, but n
 
 test('a member without access is found and invited', async ({ page }) => {
   const { name, manager } = await stranger();
-  await signIn(page, 'second@acme.test', 'acme');
+  await logIn(page, 'second@acme.test', 'acme');
   await search(page).pressSequentially(name);
   const option = page.getByRole('option', { name: new RegExp(`${name}.*Invite`) });
   await expect(option).toBeVisible();
@@ -75,7 +75,7 @@ test('a member without access is found and invited', async ({ page }) => {
 
 test('a manager reads what the company note is for and writes it, a colleague reads it', async ({ page, browser }) => {
   const note = `Bridge 4 until noon. ${run}`;
-  await signIn(page, 'manager@acme.test', 'acme');
+  await logIn(page, 'manager@acme.test', 'acme');
   // rule: screens.hints
   const help = page.getByRole('button', { name: 'Help: Company Notes' });
   await help.click();
@@ -90,7 +90,7 @@ test('a manager reads what the company note is for and writes it, a colleague re
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(note)).toBeVisible();
   const colleague = await (await browser.newContext()).newPage();
-  await signIn(colleague, 'caller@acme.test', 'acme');
+  await logIn(colleague, 'caller@acme.test', 'acme');
   await expect(colleague.getByText(note)).toBeVisible();
   await expect(colleague.getByRole('button', { name: /^(Edit|Write)$/ })).toHaveCount(0);
 });
@@ -103,7 +103,7 @@ test('dashboards of a phone are short, with the first cases as cards and all on 
     ['super@concord.test', undefined],
   ] as const) {
     const page = await (await browser.newContext(PHONE)).newPage();
-    await signIn(page, person, slug);
+    await logIn(page, person, slug);
     expect(await page.evaluate(() => document.documentElement.scrollHeight), person).toBeLessThanOrEqual(2500);
     await page.context().close();
   }
@@ -111,7 +111,7 @@ test('dashboards of a phone are short, with the first cases as cards and all on 
 
 // rules: screens.palette, screens.palette-empty
 test('Ctrl K opens a case by its number, a favorite, a screen, and for network staff a person', async ({ page }) => {
-  await signIn(page, 'caller@acme.test', 'acme', '/my-cases');
+  await logIn(page, 'caller@acme.test', 'acme', '/my-cases');
   const first = page.getByRole('table').getByRole('row').nth(1).getByRole('link').first();
   const [number, path] = [await first.textContent(), await first.getAttribute('href')];
   await page.keyboard.press('Control+k');
@@ -132,7 +132,7 @@ test('Ctrl K opens a case by its number, a favorite, a screen, and for network s
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.context().clearCookies();
-  await signIn(page, 'super@concord.test', undefined, '/super_admin/groups');
+  await logIn(page, 'super@concord.test', undefined, '/super_admin/groups');
   await page.keyboard.press('Control+k');
   await box.fill('caller@acme.test');
   await page

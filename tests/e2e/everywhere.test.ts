@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
-import { at, expectAccessible, fillWireless, PASSWORD, signIn, startSession, visit } from './support';
+import { at, expectAccessible, fillWireless, PASSWORD, logIn, startSession, visit } from './support';
 import { inDatabase, NEEDS_DATABASE } from './people';
 
 /** Submits the login form of the current page. */
@@ -30,7 +30,7 @@ test('too many views of a token page show text, status and Retry-After', { tag: 
 });
 
 test('an expired session keeps the entries of a form', async ({ page, context }) => {
-  await signIn(page, 'second@acme.test', 'acme', '/submit-case/department/2');
+  await logIn(page, 'second@acme.test', 'acme', '/submit-case/department/2');
   await fillWireless(page, 'ENDED-1');
   await context.clearCookies();
   await page.getByRole('button', { name: 'Send to Borealis Networks' }).click();

@@ -1,12 +1,12 @@
 import { expect, test } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE, newPerson, SLUG } from './people';
-import { at, expectAccessible, signIn, visit } from './support';
+import { at, expectAccessible, logIn, visit } from './support';
 
 test('a newer agreement blocks every screen until accepted or logged out', async ({ page, request }) => {
   test.skip(!process.env.DATABASE_URL, NEEDS_DATABASE);
   const email = await newPerson(request, 'agrees');
   await inDatabase((sql) => sql`update users set agreement_version = 0 where email = ${email}`);
-  await signIn(page, email, SLUG);
+  await logIn(page, email, SLUG);
   const dialog = page.getByRole('dialog', { name: 'Update Agreement' });
   await expect(dialog).toContainText('have changed since you accepted them');
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Escape');
@@ -20,7 +20,7 @@ test('a newer agreement blocks every screen until accepted or logged out', async
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(at('/', SLUG));
 
-  await signIn(page, email, SLUG);
+  await logIn(page, email, SLUG);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await expect(dialog).toHaveCount(0);

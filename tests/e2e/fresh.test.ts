@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from 'playwright/test';
 import { sheetRows } from '../support/sheets';
 import { readFileSync } from 'node:fs';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { expectAccessible, signIn } from './support';
+import { expectAccessible, logIn } from './support';
 
 const run = randomBytes(4).toString('hex');
 /** Two companies of this file only; Nova sends cases to Orion. */
@@ -73,7 +73,7 @@ const call = (page: Page, path: string, body: object) =>
 
 async function another(browser: Browser, email: string, slug: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, email, slug, '/my-cases');
+  await logIn(page, email, slug, '/my-cases');
   return page;
 }
 
@@ -85,7 +85,7 @@ const comeBack = (page: Page, seen: () => Promise<void>) =>
   }).toPass({ intervals: [1000] });
 
 test('an answer appears by itself: in the row, as a line and in the title', async ({ page, browser }) => {
-  await signIn(page, address('mia', NOVA), NOVA);
+  await logIn(page, address('mia', NOVA), NOVA);
   const row = page.getByRole('row').filter({ hasText: numberOf('ACCEPT') });
   await expect(row).toContainText('Awaiting response');
   const ada = await another(browser, address('ada', ORION), ORION);
@@ -107,7 +107,7 @@ test('an answer appears by itself: in the row, as a line and in the title', asyn
 });
 
 test('cases are filtered, their columns chosen, and both kept as a view and exported', async ({ page }) => {
-  await signIn(page, address('max', NOVA), NOVA);
+  await logIn(page, address('max', NOVA), NOVA);
   await expect(page.getByRole('link', { name: /^Company Active Cases/ })).toHaveAttribute('aria-current', 'page');
   const table = page.getByRole('table', { name: /^Company Active Cases/ });
   // The last changed comes first; what is due next is one click away.
@@ -148,7 +148,7 @@ test('cases are filtered, their columns chosen, and both kept as a view and expo
   await expect(table.locator('tbody tr')).not.toHaveCount(1);
 
   // A colleague opens what the manager has shared, and cannot change it.
-  await signIn(page, address('mia', NOVA), NOVA);
+  await logIn(page, address('mia', NOVA), NOVA);
   await page.getByRole('button', { name: 'Views' }).click();
   await expect(views.getByRole('button', { name: `Delete Urgent ${run}` })).toHaveCount(0);
   await views.getByRole('link', { name: `Urgent ${run}` }).click();

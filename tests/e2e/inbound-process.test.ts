@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, caseNumber, expectAccessible, mailTo, signIn, startSession, visit } from './support';
+import { at, caseNumber, expectAccessible, mailTo, logIn, startSession, visit } from './support';
 
 /* Two companies and a group used only in this file, so that its changes affect no other journey. */
 const RUN = caseNumber(0).toLowerCase();
@@ -84,7 +84,7 @@ test('a manager changes a process; the next case goes to the new address, and on
   await visit(caller, form);
   await fillCase(caller, caseNumber(8001));
 
-  await signIn(page, mailbox('manager'), DESK);
+  await logIn(page, mailbox('manager'), DESK);
   await page.getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('link', { name: /^Inbound Process/ }).click();
   await expect(page.getByRole('heading', { name: 'Inbound Process', level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
-import { caseNumber, draftKept, expectAccessible, linkIn, mailTo, PHONE, signIn, visit } from './support';
+import { caseNumber, draftKept, expectAccessible, linkIn, mailTo, PHONE, logIn, visit } from './support';
 
 /* Ids of the demo network's companies (rule: operations.demo). */
 const [DUNE, EMBER, HARBOR] = [4, 5, 8];
@@ -9,7 +9,7 @@ const choice = (page: Page) => page.getByLabel('Choose database product');
 test('a parent process loads the form of the chosen sub-process, keeps the choice on reload and accepts the case', async ({
   page,
 }) => {
-  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${HARBOR}`);
+  await logIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${HARBOR}`);
   await expect(page.getByRole('heading', { name: 'Harbor Databases', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
 
@@ -59,7 +59,7 @@ test('a manager request is mailed to each manager, answered once from a phone, a
   browser,
 }) => {
   const reference = caseNumber(7002);
-  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${EMBER}`);
+  await logIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${EMBER}`);
   await expect(page.getByRole('heading', { name: 'Ember Software', level: 1 })).toBeVisible();
   await expect(page.getByText(/Luc Girard|manager@ember.test|Escalation instructions/)).toHaveCount(0);
 
@@ -127,7 +127,7 @@ test('a static process shows as text in our typography, with working links and i
   page,
   context,
 }) => {
-  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${DUNE}`);
+  await logIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${DUNE}`);
   await expect(page).toHaveTitle(/^New case · Dune Devices/);
   await expect(page.getByRole('heading', { name: 'Support for Dune devices' })).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -168,7 +168,7 @@ test('a hostile static page runs no script, request, form, window or navigation'
   context.on('request', (request) => asked.push(request.url()));
   await context.route('https://evil.test/**', (route) => (answers.push(route.request().url()), route.abort()));
   page.on('dialog', (dialog) => (asked.push(`dialog ${dialog.message()}`), void dialog.dismiss()));
-  await signIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${HARBOR}`);
+  await logIn(page, 'caller@acme.test', 'acme', `/submit-case/company/${HARBOR}`);
   await page.route('**/api/caller/sub_documents/**', async (route) => {
     const answer = (await (
       await route.fetch({ url: route.request().url().replace('//acme.localhost', '//127.0.0.1') })

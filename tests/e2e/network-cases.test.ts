@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, type Page } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, expectAccessible, mailTo, signIn, visit } from './support';
+import { at, expectAccessible, mailTo, logIn, visit } from './support';
 
 const run = randomBytes(4).toString('hex');
 /** Two companies of this file only, with one case that is late. */
@@ -63,7 +63,7 @@ async function findLateCase(page: Page): Promise<void> {
 test('a late case: its clock and emails, an escalation, customer data for a reason, and its deletion', async ({
   page,
 }) => {
-  await signIn(page, 'super@concord.test');
+  await logIn(page, 'super@concord.test');
   await findLateCase(page);
   await expect(queue(page)).toContainText('Priority 1');
   await expect(queue(page)).toContainText(/late by 2 h/);

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test, type Locator, type Page } from 'playwright/test';
-import { at, caseNumber, expectAccessible, mailTo, signIn, visit } from './support';
+import { at, caseNumber, expectAccessible, mailTo, logIn, visit } from './support';
 
 /* An id of the demo network (rule: operations.demo). */
 const ACME = 1;
@@ -45,7 +45,7 @@ test('a partner program is made, shown on its landing page, and opened to one us
 }) => {
   const name = `Aurora Program ${caseNumber(91)}`;
   const vhost = `aurora-${caseNumber(92).toLowerCase()}`;
-  await signIn(page, 'super@concord.test');
+  await logIn(page, 'super@concord.test');
   await page.getByRole('link', { name: 'Groups', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
   const groups = page.getByRole('table', { name: 'Groups' });

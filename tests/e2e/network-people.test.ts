@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, type Page } from 'playwright/test';
 import { NEEDS_DATABASE, inDatabase } from './people';
-import { at, expectAccessible, mailTo, PASSWORD, signIn, visit } from './support';
+import { at, expectAccessible, mailTo, PASSWORD, logIn, visit } from './support';
 
 const run = randomBytes(4).toString('hex');
 /** A company of this file only. */
@@ -46,7 +46,7 @@ const open = async (page: Page, path: string, title: string) => {
 test('a registration is approved, a user added, acted as, disabled and found among the inactive ones', async ({
   page,
 }) => {
-  await signIn(page, SUPER);
+  await logIn(page, SUPER);
   await expect(page.getByRole('link', { name: /User registrations/ })).toBeVisible();
   const queue = page.getByRole('region', { name: 'User Registration Queue' });
   await queue.getByRole('button', { name: `Approve Nora Lind ${run}` }).click();
@@ -106,7 +106,7 @@ test('a registration is approved, a user added, acted as, disabled and found amo
 });
 
 test('a refused email is sent again, a request answered, and all of it is in the audit', async ({ page }) => {
-  await signIn(page, SUPER);
+  await logIn(page, SUPER);
   await page.getByRole('link', { name: /Refused emails/ }).click();
   await expect(page.getByRole('heading', { name: 'Mail', level: 1 })).toBeVisible();
   await page.getByRole('searchbox').fill(address('mona'));

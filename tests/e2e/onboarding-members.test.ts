@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
-import { at, caseNumber, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, signIn, visit } from './support';
+import { at, caseNumber, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, logIn, visit } from './support';
 
 const run = Date.now().toString(36);
 /** Of the demo network (rule: operations.demo). */
@@ -110,7 +110,7 @@ async function tryTheSampleForm(page: Page): Promise<void> {
 /** The super admin finds the registration with a confirmed address, corrects a typo and approves. */
 async function approve(browser: Browser, { shown, company }: { shown: string; company: string }): Promise<void> {
   const admin = await (await browser.newContext()).newPage();
-  await signIn(admin, 'super@concord.test');
+  await logIn(admin, 'super@concord.test');
   const row = admin.getByRole('row').filter({ hasText: shown });
   await expect(row.getByText('Address confirmed')).toBeVisible();
   await row.getByRole('link', { name: shown, exact: true }).click();
@@ -126,7 +126,7 @@ async function approve(browser: Browser, { shown, company }: { shown: string; co
 async function exchangeCase(browser: Browser, company: string, domain: string): Promise<void> {
   const number = caseNumber(7301);
   const harbor = await (await browser.newContext()).newPage();
-  await signIn(harbor, 'caller@harbor.test', 'harbor');
+  await logIn(harbor, 'caller@harbor.test', 'harbor');
   await harbor.getByRole('combobox', { name: 'Search partners' }).first().pressSequentially(`Kestrel Telemetry ${run}`);
   await harbor.getByRole('option', { name: new RegExp(company) }).click();
   await expect(harbor.getByRole('heading', { name: company, level: 1 })).toBeVisible();
@@ -170,7 +170,7 @@ async function fillContact(page: Page, company: string): Promise<void> {
 
 test('a basic member accepts the addendum and joins with its own process', async ({ page, browser }) => {
   const admin = await (await browser.newContext()).newPage();
-  await signIn(admin, 'super@concord.test');
+  await logIn(admin, 'super@concord.test');
   const [vhost, group] = [`fjord-${run}`, `Fjord Guild ${run}`];
   await addProgram(admin, { vhost, name: group });
 

@@ -37,8 +37,8 @@ test('a document is added, replaced, deleted and brought back', async ({ page })
   await open(page, `/${CIRCLE}`);
   await expect(page).toHaveTitle(/^Solution Circle/);
   await expect(page.getByText('Partners answer within 1 hour')).toBeVisible();
-  const documents = page.getByRole('table', { name: 'Documents' });
-  const row = rowOf(documents, name);
+  const processes = page.getByRole('table', { name: 'Documents' });
+  const row = rowOf(processes, name);
   // Only the company's own documents can be deleted.
   await expect(page.getByRole('button', { name: 'Delete Interoperability matrix' })).toHaveCount(0);
 

@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/ports';
 import { TRUST_CERTIFICATE } from '../support/certificate';
 import { tlsProxy } from '../support/tls-proxy';
 import { newPerson, NEEDS_DATABASE, SLUG } from './people';
-import { at, expectAccessible, PASSWORD, signIn, startSession, visit } from './support';
+import { at, expectAccessible, PASSWORD, logIn, startSession, visit } from './support';
 import { addAuthenticator, withoutAutofill } from './virtual-authenticator';
 
 async function addPasskey(page: Page) {
@@ -23,7 +23,7 @@ test('below localhost, the button of a company’s landing logs in on the root h
   const email = await newPerson(request, 'below');
   const root = new URL(at('/')).host;
   await addAuthenticator(page);
-  await signIn(page, email, SLUG, '/profile');
+  await logIn(page, email, SLUG, '/profile');
   await expect(page.getByText(`Opens ${root}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
   await expectAccessible(page);

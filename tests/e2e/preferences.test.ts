@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { newPerson, openProfile, SLUG } from './people';
-import { expectAccessible, signIn } from './support';
+import { expectAccessible, logIn } from './support';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
@@ -8,7 +8,7 @@ test('times are in the browser’s time zone, which a notice says once, until a 
   page,
   request,
 }) => {
-  await signIn(page, await newPerson(request, 'zone'), SLUG);
+  await logIn(page, await newPerson(request, 'zone'), SLUG);
   await openProfile(page);
   const session = page.locator('time').first();
   const notice = page.getByRole('note').filter({ hasText: 'Times are shown in Berlin time' });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from 'playwright/test';
-import { at, expectAccessible, linkIn, mailTo, signIn, visit } from './support';
+import { at, expectAccessible, linkIn, mailTo, logIn, visit } from './support';
 
 /** The framed part of the screen with this heading. */
 const cardOf = (page: Page, title: string) =>
@@ -9,7 +9,7 @@ test('a manager sends a test email, its reader confirms the address, and the pro
   page,
   browser,
 }) => {
-  await signIn(page, 'manager@borealis.test', 'borealis', '/admin/inbound_process/3');
+  await logIn(page, 'manager@borealis.test', 'borealis', '/admin/inbound_process/3');
   const health = cardOf(page, 'Health');
   await expect(health).toContainText('Healthy');
   await health.getByRole('button', { name: 'Send a test email to wireless@borealis.test' }).click();

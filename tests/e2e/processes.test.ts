@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page } from 'playwright/test';
 import { inDatabase, NEEDS_DATABASE } from './people';
-import { at, caseNumber, expectAccessible, signIn, startSession, visit } from './support';
+import { at, caseNumber, expectAccessible, logIn, startSession, visit } from './support';
 
 /* Two companies and a group used only in this file. */
 const RUN = caseNumber(0).toLowerCase();
@@ -141,7 +141,7 @@ test('a super admin builds a form by keyboard only, and a caller fills it in', a
   const id = await processId(PROCESS);
   await inDatabase((sql) => sql`update relations set document_id = ${id} where company_id = ${desk_id}`);
   const caller = await newPage(browser);
-  await signIn(caller, `caller@${SENDER}.test`, SENDER, `/submit-case/company/${desk_id}`);
+  await logIn(caller, `caller@${SENDER}.test`, SENDER, `/submit-case/company/${desk_id}`);
   await caller.getByLabel('Internal case number').fill(caseNumber(9001));
   await caller.getByLabel('Problem summary').fill('No signal');
   await caller.getByLabel('Problem description').fill('Since the storm.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { anotherBrowser, newPerson, openProfile, SLUG } from './people';
-import { at, expectAccessible, linkIn, mailTo, signIn, visit } from './support';
+import { at, expectAccessible, linkIn, mailTo, logIn, visit } from './support';
 
 const NEW_PASSWORD = 'Another2$';
 
@@ -34,11 +34,11 @@ test('a forgotten password is reset by a link that works once', async ({ page, r
 
 test('one session is ended, then all others', async ({ page, browser, request }) => {
   const email = await newPerson(request, 'sessions');
-  await signIn(page, email, SLUG);
+  await logIn(page, email, SLUG);
   const phone = await anotherBrowser(browser);
-  await signIn(phone, email, SLUG);
+  await logIn(phone, email, SLUG);
   const third = await anotherBrowser(browser);
-  await signIn(third, email, SLUG);
+  await logIn(third, email, SLUG);
 
   await openProfile(page);
   const rows = page

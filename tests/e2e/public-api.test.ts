@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Page } from 'playwright/test';
 import { openReceiver, type ReceivedDelivery } from '../../tools/webhooks/receiver';
-import { at, caseNumber, expectAccessible, signIn, visit } from './support';
+import { at, caseNumber, expectAccessible, logIn, visit } from './support';
 
 const NAME = `Bridge ${caseNumber(0)}`;
 const API = '/admin/company/api';
@@ -100,7 +100,7 @@ test('a manager makes a client; its program opens a case, is told why a call is 
     onDelivery: (delivery) => received.push(delivery),
   });
   try {
-    await signIn(page, 'manager@cobalt.test', 'cobalt');
+    await logIn(page, 'manager@cobalt.test', 'cobalt');
     secret = await addWebhook(page, receiver.url);
     const webhook = page.url();
     await visit(page, at('/admin/company', 'cobalt'));

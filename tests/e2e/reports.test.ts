@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Locator, type Page } from 'playwright/test';
 import * as XLSX from 'xlsx';
-import { expectAccessible, signIn } from './support';
+import { expectAccessible, logIn } from './support';
 
 const DAY = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ async function allRows(page: Page): Promise<string[][]> {
 }
 
 test('a manager chooses a range, reads figures, chart and table, and exports the same rows', async ({ page }) => {
-  await signIn(page, 'manager@acme.test', 'acme', '/admin/reports');
+  await logIn(page, 'manager@acme.test', 'acme', '/admin/reports');
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
   await expect(field(page, 'Start date')).toHaveValue(daysAgo(30));
   await expect(field(page, 'End date')).toHaveValue(daysAgo(0));

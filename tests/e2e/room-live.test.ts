@@ -1,12 +1,12 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import { cutProxy } from './cut-proxy';
 import { form, line, note, notes, openEditor, timeline, twoBrowsers, write } from './rooms';
-import { at, caseNumber, linkIn, mailTo, signIn, visit } from './support';
+import { at, caseNumber, linkIn, mailTo, logIn, visit } from './support';
 
 /** A page of a colleague of the submitter, in a browser of their own. */
 async function colleague(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, 'caller@acme.test', 'acme', path);
+  await logIn(page, 'caller@acme.test', 'acme', path);
   await expect(page.getByRole('heading', { name: 'Notes and timeline' })).toBeVisible();
   return page;
 }

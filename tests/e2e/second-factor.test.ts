@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test, type Page } from 'playwright/test';
 import { newPerson, SLUG } from './people';
-import { at, expectAccessible, PASSWORD, signIn, visit } from './support';
+import { at, expectAccessible, PASSWORD, logIn, visit } from './support';
 import { addAuthenticator, withoutAutofill } from './virtual-authenticator';
 
 async function logOut(page: Page) {
@@ -18,7 +18,7 @@ async function enterPassword(page: Page, email: string) {
 /* On the root host: browsers take localhost for a public suffix, which no sub-domain may name as its relying party. */
 test('a passkey is added, signs in, and is removed', async ({ page }) => {
   await addAuthenticator(page);
-  await signIn(page, 'super@concord.test', undefined, '/profile');
+  await logIn(page, 'super@concord.test', undefined, '/profile');
   await expect(page.getByText('Your password can be phished, a passkey cannot')).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Work laptop');
@@ -53,7 +53,7 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
 
 test('a code app is set up; then the password also needs its code, or a recovery code', async ({ page, request }) => {
   const email = await newPerson(request, 'codes');
-  await signIn(page, email, SLUG, '/profile');
+  await logIn(page, email, SLUG, '/profile');
   await page.getByRole('button', { name: 'Set up a code app' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
   await expectAccessible(page);

@@ -51,7 +51,7 @@ export async function startSession(page: Page, email: string, slug?: string): Pr
 }
 
 /** Logs in and opens a page, by default the dashboard. */
-export async function signIn(page: Page, email: string, slug?: string, path?: string): Promise<void> {
+export async function logIn(page: Page, email: string, slug?: string, path?: string): Promise<void> {
   await startSession(page, email, slug);
   await visit(page, at(path ?? (email.startsWith('super@') ? '/super_admin/dashboard' : '/dashboard'), slug));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, type Page } from 'playwright/test';
 import { NEEDS_DATABASE, inDatabase } from './people';
-import { at, expectAccessible, linkIn, mailTo, PASSWORD, signIn, visit } from './support';
+import { at, expectAccessible, linkIn, mailTo, PASSWORD, logIn, visit } from './support';
 
 const run = randomBytes(4).toString('hex');
 /** A company of this file only: it requires approval, and its users are counted. */
@@ -36,7 +36,7 @@ test.beforeAll(() =>
 );
 
 async function openUsers(page: Page): Promise<void> {
-  await signIn(page, MANAGER, SLUG);
+  await logIn(page, MANAGER, SLUG);
   await page.getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('link', { name: /^Users/ }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();

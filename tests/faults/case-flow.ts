@@ -28,7 +28,11 @@ export const ENGINEER = 'mara@borealis.test';
 /** Two companies with four callers and a watcher each, and a process with two addresses and a customer field. */
 export async function makeNetwork(): Promise<Network> {
   return withDatabase(async (db) => {
-    const { company, receiver, document } = await make.partners(
+    const {
+      company,
+      receiver,
+      document: process,
+    } = await make.partners(
       {
         company: { name: 'Acme Storage', domain: 'acme.test', communications_email: 'copies@acme.test' },
         // Only an engineer of its domain is emailed.
@@ -46,9 +50,9 @@ export async function makeNetwork(): Promise<Network> {
     };
     const people = (company_id: number) => Promise.all(Array.from({ length: 4 }, () => person(company_id)));
     return {
-      document_id: document.id,
+      document_id: process.id,
       company_id: receiver.id,
-      field_id: document.requirements[0]!.id,
+      field_id: process.requirements[0]!.id,
       callers: await people(company.id),
       answerers: await people(receiver.id),
       watchers: { submitter: await person(company.id), receiver: await person(receiver.id) },

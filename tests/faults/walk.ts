@@ -44,13 +44,13 @@ export async function makeVisitors(db: Db): Promise<Visitor[]> {
     'caller of a limited company': await make.caller({ company_id: limited.id }, db),
     'API client': await make.apiUser({}, db),
   };
-  const signedIn = Object.entries(all).map(async ([name, user]) => {
+  const loggedIn = Object.entries(all).map(async ([name, user]) => {
     if (!user) throw new Error(`The demo network has no ${name}.`);
     const headers: Visitor['headers'] =
       user.role === 'api' ? { authorization: await make.bearer(user, db) } : { cookie: await make.cookie(user, db) };
     return { name, headers };
   });
-  return [{ name: 'guest', headers: {} }, ...(await Promise.all(signedIn))];
+  return [{ name: 'guest', headers: {} }, ...(await Promise.all(loggedIn))];
 }
 
 /** All addresses, with their parameters filled in: routes with each of their methods, pages with GET. */

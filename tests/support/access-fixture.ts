@@ -1,23 +1,23 @@
 import { transact } from '@/db/client';
 import { make } from '@/tools/factories/make';
 import type { Fixture, Identity } from './access';
-import { signInAs } from './api';
+import { loginAs } from './api';
 import { testSql } from './database';
 import { forgetRequests } from './request-counts';
 
-const signedIn = new WeakMap<Fixture, Partial<Record<Identity, Promise<Record<string, string>>>>>();
+const loggedIn = new WeakMap<Fixture, Partial<Record<Identity, Promise<Record<string, string>>>>>();
 
 export function headersOf(fixture: Fixture, identity: Identity): Promise<Record<string, string>> {
-  const known = signedIn.get(fixture) ?? {};
-  signedIn.set(fixture, known);
-  return (known[identity] ??= signIn(fixture, identity));
+  const known = loggedIn.get(fixture) ?? {};
+  loggedIn.set(fixture, known);
+  return (known[identity] ??= logIn(fixture, identity));
 }
 
-async function signIn({ users }: Fixture, identity: Identity): Promise<Record<string, string>> {
+async function logIn({ users }: Fixture, identity: Identity): Promise<Record<string, string>> {
   if (identity === 'none') return {};
-  if (identity !== 'impersonating') return { authorization: `Bearer ${(await signInAs(users[identity])).token}` };
-  const own = await signInAs(users.super);
-  const { token } = await signInAs(users.caller, { impersonator_session_id: own.session_id });
+  if (identity !== 'impersonating') return { authorization: `Bearer ${(await loginAs(users[identity])).token}` };
+  const own = await loginAs(users.super);
+  const { token } = await loginAs(users.caller, { impersonator_session_id: own.session_id });
   return { authorization: `Bearer ${token}` };
 }
 

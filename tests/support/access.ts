@@ -76,8 +76,8 @@ const all = (status: number): Statuses =>
   Object.fromEntries(IDENTITIES.map((identity) => [identity, status])) as Statuses;
 
 export const everybody = (status = 200): Statuses => all(status);
-export const signedInOnly = (status = 200): Statuses => ({ ...all(status), none: 401, disabled: 401 });
-export const partnersOnly = (status = 200): Statuses => ({ ...signedInOnly(status), super: 403 });
+export const loggedInOnly = (status = 200): Statuses => ({ ...all(status), none: 401, disabled: 401 });
+export const partnersOnly = (status = 200): Statuses => ({ ...loggedInOnly(status), super: 403 });
 export const superAdminsOnly = (status = 200): Statuses => ({ ...all(403), none: 401, disabled: 401, super: status });
 /** Company admins; those of limited companies may have another status. */
 export const adminsOnly = (status = 200, limited = status): Statuses => ({

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { POST } from '@/app/mcp/route';
-import { signInAs } from './api';
+import { loginAs } from './api';
 
 export async function agent(user: { id: number } | null) {
-  const token = user ? (await signInAs(user, { kind: 'api' })).token : 'none';
+  const token = user ? (await loginAs(user, { kind: 'api' })).token : 'none';
   const statuses: number[] = [];
   const transport = new StreamableHTTPClientTransport(new URL('http://localhost:3000/mcp'), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },

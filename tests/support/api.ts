@@ -25,7 +25,7 @@ const origin = () => process.env.APP_URL ?? 'http://localhost:3000';
 export function api(user?: Who, extra: Record<string, string> = {}) {
   let token: Promise<string> | undefined;
   return client(async () =>
-    user ? { authorization: `Bearer ${await (token ??= signInAs(user).then(({ token }) => token))}`, ...extra } : extra,
+    user ? { authorization: `Bearer ${await (token ??= loginAs(user).then(({ token }) => token))}`, ...extra } : extra,
   );
 }
 
@@ -34,7 +34,7 @@ export function browser(user?: Who, extra: Record<string, string> = {}) {
   let cookie: Promise<string> | undefined;
   const own = { 'sec-fetch-site': 'same-origin', origin: origin(), ...extra };
   return client(async () =>
-    user ? { ...own, cookie: await (cookie ??= signInAs(user).then(({ cookie }) => cookie)) } : own,
+    user ? { ...own, cookie: await (cookie ??= loginAs(user).then(({ cookie }) => cookie)) } : own,
   );
 }
 
@@ -42,8 +42,8 @@ export function browser(user?: Who, extra: Record<string, string> = {}) {
 export function acting(admin: Who, user: Who, extra: Record<string, string> = {}) {
   let cookie: Promise<string> | undefined;
   const both = async () => {
-    const own = await signInAs(admin);
-    const other = await signInAs(user, { impersonator_session_id: own.session_id });
+    const own = await loginAs(admin);
+    const other = await loginAs(user, { impersonator_session_id: own.session_id });
     return `${own.cookie}; ${impersonationCookie()}=${other.token}`;
   };
   return client(async () => ({
@@ -55,7 +55,7 @@ export function acting(admin: Who, user: Who, extra: Record<string, string> = {}
 }
 
 /** Opens a session as a login would; returns its bearer token and cookie. */
-export async function signInAs(user: Who, { kind = 'browser', impersonator_session_id = null as string | null } = {}) {
+export async function loginAs(user: Who, { kind = 'browser', impersonator_session_id = null as string | null } = {}) {
   const claims = await withDatabase(async (db) => {
     const [row] = await db.execute<Claims>(sql`
       with opened as (

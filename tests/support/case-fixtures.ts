@@ -19,7 +19,7 @@ export const entry = {
 };
 
 /** Two companies, and `send`, which submits a case from the first to the second. */
-export async function caseFixtures(over: Parameters<typeof make.partners>[0] = {}, document: NewProcess = {}) {
+export async function caseFixtures(over: Parameters<typeof make.partners>[0] = {}, process: NewProcess = {}) {
   const made = await make.partners({
     company: { membership_type: 'premium', domain: 'acme.test', ...over.company },
     receiver: { name: 'Borealis', membership_type: 'elite', ...over.receiver },
@@ -30,7 +30,7 @@ export async function caseFixtures(over: Parameters<typeof make.partners>[0] = {
         collaborate_email: 'tac@borealis.test',
         escalation_instructions: '<p>Call the desk</p>',
       },
-      ...document,
+      ...process,
     },
   });
   const place = { collaborate_type: 'company', collaborate_entity: made.receiver.id };

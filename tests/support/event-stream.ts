@@ -1,6 +1,6 @@
 import { GET } from '@/app/api/caller/case/[token]/stream/route';
 import type { RoomEntry } from '@/lib/work/room/resources';
-import { signInAs } from './api';
+import { loginAs } from './api';
 
 type StreamEvent = { id: string | null; event: string; data: unknown };
 
@@ -10,7 +10,7 @@ export async function openStream(
   token: string,
   { after, headers = {} }: { after?: number; headers?: Record<string, string> } = {},
 ) {
-  const signed = who ? { authorization: `Bearer ${(await signInAs(who)).token}` } : {};
+  const signed = who ? { authorization: `Bearer ${(await loginAs(who)).token}` } : {};
   const url = `http://localhost:3000/api/caller/case/${token}/stream${after === undefined ? '' : `?after=${after}`}`;
   const request = new Request(url, { headers: { ...signed, ...headers } as Record<string, string> });
   const response = await GET(request, { params: Promise.resolve({ token }) });

@@ -1,14 +1,14 @@
 import type { User } from '@/tools/factories/accounts';
 import type { Company } from '@/tools/factories/companies';
-import type { Community, Relation } from '@/tools/factories/groups';
+import type { Group, Membership } from '@/tools/factories/groups';
 import { make } from '@/tools/factories/make';
 import { testSql } from './database';
 
 export type GroupFixture = {
   acme: Company;
   admin: User;
-  group: Community;
-  relation: Relation;
+  group: Group;
+  relation: Membership;
   partner: Company;
   partner_admin: User;
   stranger: User;
@@ -25,7 +25,7 @@ export async function groupFixture(
     await make.process({ company_id: acme.id, name: 'Acme support' }),
     await make.process({ company_id: partner.id, name: 'Borealis TAC' }),
   ];
-  const relation = await make.relation({
+  const membership = await make.relation({
     community_id: group.id,
     company_id: acme.id,
     document_id: own.id,
@@ -36,7 +36,7 @@ export async function groupFixture(
     acme,
     partner,
     group,
-    relation,
+    relation: membership,
     admin: await make.manager({ company_id: acme.id }),
     partner_admin: await make.manager({ company_id: partner.id }),
     stranger: await make.manager(),

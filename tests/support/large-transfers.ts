@@ -4,7 +4,7 @@ import type { User } from '@/tools/factories/accounts';
 import { make } from '@/tools/factories/make';
 import { GET as download } from '@/app/api/admin/company/partner_groups/[id]/documents/[doc]/download/route';
 import { POST as upload } from '@/app/api/admin/company/partner_groups/[id]/documents/upload/route';
-import { signInAs } from './api';
+import { loginAs } from './api';
 import { groupFixture, PDF } from './group-fixtures';
 import { startPipeline } from './pipeline-server';
 
@@ -30,7 +30,7 @@ export async function exchange(
   server: Server,
   { user, path, body = [], method = 'GET' }: Options,
 ): Promise<IncomingMessage> {
-  const { token } = await signInAs(user);
+  const { token } = await loginAs(user);
   return new Promise((resolve, reject) => {
     const headers = {
       host: 'portal.test',

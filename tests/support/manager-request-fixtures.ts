@@ -35,7 +35,7 @@ export type Sent = {
 };
 
 /** Two companies; the second has a manager process with two managers. */
-export async function managerRequestFixtures(document: NewProcess = {}) {
+export async function managerRequestFixtures(theProcess: NewProcess = {}) {
   const receiver = await make.company({ name: 'Ember Software', communications_email: 'office@ember.test' });
   const owner = await make.manager({
     company_id: receiver.id,
@@ -44,7 +44,7 @@ export async function managerRequestFixtures(document: NewProcess = {}) {
     email: 'luc@ember.test',
   });
   const alternate = await make.programManager({ company_id: receiver.id, email: 'program@ember.test' });
-  const community = await make.community();
+  const group = await make.community();
   const company = await make.company({ name: 'Acme Storage', slug: 'acme', domain: 'acme.test' });
   const process = await make.process({
     company_id: receiver.id,
@@ -58,10 +58,10 @@ export async function managerRequestFixtures(document: NewProcess = {}) {
       { user_type: 'main', user_id: owner.id },
       { user_type: 'other', user_id: alternate.id },
     ],
-    ...document,
+    ...theProcess,
   });
-  await make.relation({ community_id: community.id, company_id: company.id });
-  await make.relation({ community_id: community.id, company_id: receiver.id, document_id: process.id });
+  await make.relation({ community_id: group.id, company_id: company.id });
+  await make.relation({ community_id: group.id, company_id: receiver.id, document_id: process.id });
   const caller = await make.caller({ company_id: company.id, first_name: 'Anna', last_name: 'Reyes' });
   const send = (body: object = {}, headers = {}) =>
     api(caller).post<Sent>(
@@ -69,7 +69,7 @@ export async function managerRequestFixtures(document: NewProcess = {}) {
       { ...REQUEST, contact_document_id: process.id, receive_company_id: receiver.id, company: receiver.name, ...body },
       headers,
     );
-  return { receiver, owner, alternate, community, company, process, caller, send };
+  return { receiver, owner, alternate, community: group, company, process, caller, send };
 }
 
 export async function managerSecret(email: string): Promise<string> {

@@ -30,6 +30,6 @@ export async function programFixture(overrides: Parameters<typeof make.community
     price_three_years: 2700,
     ...overrides,
   });
-  const relation = await make.relation({ community_id: program.id, company_id: host.id, document_id: process.id });
-  return { host, process, program, relation };
+  const membership = await make.relation({ community_id: program.id, company_id: host.id, document_id: process.id });
+  return { host, process, program, relation: membership };
 }

@@ -19,8 +19,8 @@ export type Saved = {
 };
 
 /** The process of a partner of Acme, and the calls of a super admin on it. */
-export async function networkFixtures(document: NewProcess = {}, over: Parameters<typeof processFixtures>[1] = {}) {
-  const network = await processFixtures(document, over);
+export async function networkFixtures(process: NewProcess = {}, over: Parameters<typeof processFixtures>[1] = {}) {
+  const network = await processFixtures(process, over);
   const admin = await make.superAdmin({ first_name: 'Sue', last_name: 'Admin' });
   const base = `/api/super_admin/companies/${network.receiver.id}/contact_documents`;
   const path = `${base}/${network.document.id}`;

@@ -1,4 +1,4 @@
-import type { Community } from '@/tools/factories/groups';
+import type { Group } from '@/tools/factories/groups';
 import { make } from '@/tools/factories/make';
 import { testSql } from './database';
 import { begin, contactEntries, PROCESS_ENTRIES } from './onboarding-fixtures';
@@ -9,7 +9,7 @@ export const DECLINED = { ...CARD, card_token: 'pm_card_visa_chargeDeclined' };
 /** The bank asks the cardholder. */
 export const ASKING = { ...CARD, card_token: 'pm_card_authenticationRequired' };
 
-export type PricedGroup = Community & { vhost: string };
+export type PricedGroup = Group & { vhost: string };
 export const pricedGroup = (): Promise<PricedGroup> =>
   make.partnerProgram({ name: 'Borealis Alliance', price: 3000, price_three_years: 2700 });
 

@@ -16,13 +16,13 @@ export type UpdateAnswer = {
 
 /** A partner of Acme with a process, its business manager, and calls of that manager on the process. */
 export async function processFixtures(
-  document: NewProcess = {},
+  process: NewProcess = {},
   over: NonNullable<Parameters<typeof caseFixtures>[0]> = {},
 ) {
   const network = await caseFixtures(over, {
     name: 'Network support',
     version: { title: 'Network support', collaborate_email: 'tac@borealis.test' },
-    ...document,
+    ...process,
   });
   const manager = await make.manager({ company_id: network.receiver.id, first_name: 'Mara', last_name: 'Lind' });
   const path = `/api/admin/company/documents/${network.document.id}`;

@@ -18,11 +18,11 @@ export const asClient = (client: { user_id: number }, headers: Record<string, st
   api({ id: client.user_id }, headers);
 
 /** Two companies with a client each, and one that has nothing to do with them. */
-export async function apiFixture(document: NewProcess = {}) {
+export async function apiFixture(process: NewProcess = {}) {
   const net = await make.partners({
     company: { name: 'Acme', domain: 'acme.test', membership_type: 'premium' },
     receiver: { name: 'Borealis', domain: 'borealis.test', membership_type: 'premium' },
-    document,
+    document: process,
   });
   const client = (company_id: number, over: Partial<NewApiClient> = {}) => make.apiClient({ company_id, ...over });
   const manager = await make.manager({ company_id: net.company.id, email: 'manager@acme.test' });

@@ -83,7 +83,7 @@ type CaseInsert = Omit<CaseOverrides, keyof typeof cases.$inferInsert> & typeof 
 
 async function withParties(overrides: CaseOverrides, db: Db): Promise<CaseInsert> {
   const { document_id, community_id, submitter } = await partiesOf(overrides, db);
-  const document = firstRow(
+  const theProcess = firstRow(
     await db
       .select({ company_id: processes.company_id, version_id: processes.current_version_id })
       .from(processes)
@@ -92,9 +92,9 @@ async function withParties(overrides: CaseOverrides, db: Db): Promise<CaseInsert
   const { first_name, last_name, email, phone } = submitter;
   const parties = {
     company_id: submitter.company_id ?? 0,
-    receiver_company_id: document.company_id,
+    receiver_company_id: theProcess.company_id,
     document_id,
-    version_id: document.version_id ?? 0,
+    version_id: theProcess.version_id ?? 0,
     community_id,
     submitter_id: submitter.id,
   };

@@ -3,7 +3,7 @@ import { apiClient } from './api-clients';
 import { case_ } from './cases';
 import { company, country, department } from './companies';
 import { managerRequest } from './escalations';
-import { community, relation } from './groups';
+import { group, membership } from './groups';
 import { onboarding, partnerProgram } from './onboarding';
 import { partners } from './partners';
 import { draftedProcess, process } from './processes';
@@ -29,8 +29,8 @@ export const make = {
   session,
   bearer,
   cookie,
-  community,
-  relation,
+  community: group,
+  relation: membership,
   process,
   draftedProcess,
   partners,

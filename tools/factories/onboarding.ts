@@ -5,7 +5,7 @@ import { onboardingToken } from '@/lib/platform/secrets/session-token';
 import { STEPS, type OnboardingData } from '@/lib/shared/onboarding';
 import { PASSWORD_HASH } from './accounts';
 import { company, country } from './companies';
-import { community, type Community } from './groups';
+import { group, type Group } from './groups';
 import { firstRow, serial, withTransaction } from './with-transaction';
 
 type Session = typeof onboardingSessions.$inferSelect;
@@ -19,13 +19,13 @@ export type MadeOnboarding = Session & { session_token: string; restore_secret: 
 
 /** A partner program of a new sponsor with a registration page, free by default. */
 export async function partnerProgram(
-  overrides: Parameters<typeof community>[0] = {},
+  overrides: Parameters<typeof group>[0] = {},
   db?: Db,
-): Promise<Community & { vhost: string }> {
+): Promise<Group & { vhost: string }> {
   return withTransaction(db, async (tx) => {
     const sponsor_company_id = overrides.sponsor_company_id ?? (await company({}, tx)).id;
     const vhost = overrides.vhost ?? `program-${serial()}`;
-    const made = await community(
+    const made = await group(
       { type: 'partner_program', host_email: 'host@portal.test', ...overrides, vhost, sponsor_company_id },
       tx,
     );

@@ -8,21 +8,18 @@ import {
   processManagers,
   processTags,
   processVersions,
-  requirements,
+  fields as processFields,
 } from '@/db/schema';
 import type { Section } from '@/lib/shared/enums';
 import { company } from './companies';
 import { firstRow, withTransaction, serial } from './with-transaction';
 
-export type Requirement = typeof requirements.$inferSelect;
+export type Field = typeof processFields.$inferSelect;
 type ProcessVersion = typeof processVersions.$inferSelect;
-export type Process = typeof processes.$inferSelect & { version: ProcessVersion; requirements: Requirement[] };
+export type Process = typeof processes.$inferSelect & { version: ProcessVersion; requirements: Field[] };
 
 /** A form field that refers to other fields by `code_label` instead of id. */
-export type NewRequirement = Omit<
-  typeof requirements.$inferInsert,
-  'version_id' | 'position' | 'section' | 'code_label'
-> & {
+export type NewField = Omit<typeof processFields.$inferInsert, 'version_id' | 'position' | 'section' | 'code_label'> & {
   section?: Section;
   code_label?: string;
   /** The tier select, and the sub-choices that show and require this field. */
@@ -33,7 +30,7 @@ export type NewRequirement = Omit<
 
 export type NewProcess = Partial<typeof processes.$inferInsert> & {
   version?: Partial<typeof processVersions.$inferInsert>;
-  requirements?: NewRequirement[];
+  requirements?: NewField[];
   managers?: Omit<typeof processManagers.$inferInsert, 'version_id'>[];
   linkages?: { option_name: string; contact_document_id: number }[];
   tags?: string[];
@@ -65,7 +62,7 @@ export function process(overrides: NewProcess = {}, db?: Db): Promise<Process> {
         .returning(),
     );
     await tx.update(processes).set({ current_version_id: current.id }).where(eq(processes.id, made.id));
-    const inserted = await insertRequirements(tx, current.id, fields);
+    const inserted = await insertFields(tx, current.id, fields);
     await insertRelatedRows(tx, made.id, {
       version_id: current.id,
       managers,
@@ -124,7 +121,7 @@ async function insertRelatedRows(db: Db, process_id: number, { version_id, ...re
 }
 
 /** Inserts a version's fields in the given order; positions count within a section. */
-async function insertRequirements(db: Db, version_id: number, fields: NewRequirement[]): Promise<Requirement[]> {
+async function insertFields(db: Db, version_id: number, fields: NewField[]): Promise<Field[]> {
   if (!fields.length) return [];
   const numbers = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('requirements', 'id')) as id from generate_series(1, ${fields.length}::int)`,
@@ -166,5 +163,5 @@ async function insertRequirements(db: Db, version_id: number, fields: NewRequire
       };
     },
   );
-  return db.insert(requirements).values(rows).returning();
+  return db.insert(processFields).values(rows).returning();
 }

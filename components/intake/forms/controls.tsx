@@ -26,7 +26,7 @@ type Props = {
 type Own = Props & { name: string; label: string; hint?: string; optional: boolean };
 
 /** Renders one field of a process's form by its type (rule: forms.field-types). */
-export function RequirementField(props: Props) {
+export function FieldInput(props: Props) {
   const { field } = props;
   const Kind = CONTROLS[field.type];
   return (

@@ -21,16 +21,16 @@ const reader = () => import('@/lib/intake/forms/ticket/fill-from-ticket');
  * Fills the form from the text of a ticket or email without sending that text to the server (rule:
  * cases.pasted-ticket).
  */
-export function PasteTicket({ document, numberExamples }: Props) {
+export function PasteTicket({ document: process, numberExamples }: Props) {
   const { fill, takeBack } = useFormState();
   const [open, setOpen] = useState(false);
   const [result, setResult] = useState<FilledForm>();
   const opener = useRef<HTMLButtonElement>(null);
-  const takesPriority = !document.forced_priority;
+  const takesPriority = !process.forced_priority;
 
   async function read(ticket: string) {
     const { fillFromTicket } = await reader();
-    const filled = fillFromTicket(ticket, { fields: formFields(document), takesPriority, numberExamples });
+    const filled = fillFromTicket(ticket, { fields: formFields(process), takesPriority, numberExamples });
     setResult(filled);
     if (!Object.keys(filled.values).length) return;
     setOpen(false);

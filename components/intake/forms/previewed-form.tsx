@@ -3,12 +3,12 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { FormContext } from '@/components/form/form-state';
 import type { FormField } from '@/lib/intake/forms/field';
 import type { Hours } from '@/lib/intake/processes/resources';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import { ProcessFields } from './process-form';
 import { RequestFields } from './request-fields';
 
 export type Previewed = {
-  document_type: DocumentType;
+  document_type: ProcessType;
   fields: FormField[];
   company_id?: number;
   company: string;

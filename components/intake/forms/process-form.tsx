@@ -14,7 +14,7 @@ import { forcedFields, formFields, initialValue, shownFields, statesHours } from
 import { COPY_SOURCES, rulesOf } from '@/lib/intake/forms/field-types';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { keysOf, PRIORITIES, PRIORITY_NAMES, SECTIONS, type Priority, type Section } from '@/lib/shared/enums';
-import { RequirementField } from './controls';
+import { FieldInput } from './controls';
 import { PasteTicket } from './paste-ticket';
 import { YourDetails, type Submitter } from './your-details';
 import type { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
@@ -52,16 +52,16 @@ export function ProcessForm({
   onSent,
 }: Props) {
   // A refreshed page may bring another version, whose form would lack fields for the current entries.
-  const [document] = useState(given);
-  const [version] = useState(() => versionOf(document));
-  const fields = formFields(document);
+  const [process] = useState(given);
+  const [version] = useState(() => versionOf(process));
+  const fields = formFields(process);
   const transform = (body: Record<string, unknown>) => ({
     ...body,
     collaborate_type: place.type,
     collaborate_entity: place.entity_id,
-    company_name: document.company,
-    department: document.department,
-    version_id: document.version.id,
+    company_name: process.company,
+    department: process.department,
+    version_id: process.version.id,
     sample_submission: !!prefill,
     ...(files && { file_ids: files.ids }),
     force_required_fields: forcedFields(
@@ -73,23 +73,23 @@ export function ProcessForm({
   });
   return (
     <Form<SentCase>
-      to={to ?? `/api/caller/collaborate/${document.id}`}
-      draftKey={`${prefill ? 'sample' : repeat ? `repeat-${repeat.token}` : 'case'}-${place.type}-${place.entity_id}-${document.id}`}
+      to={to ?? `/api/caller/collaborate/${process.id}`}
+      draftKey={`${prefill ? 'sample' : repeat ? `repeat-${repeat.token}` : 'case'}-${place.type}-${place.entity_id}-${process.id}`}
       version={version}
       transform={transform}
       onDone={onSent}
-      label={`Case for ${document.company}`}
+      label={`Case for ${process.company}`}
       className="space-y-8"
       focusFirst
-      before={!prefill && numberExamples && <PasteTicket document={document} numberExamples={numberExamples} />}
+      before={!prefill && numberExamples && <PasteTicket document={process} numberExamples={numberExamples} />}
     >
       <ProcessFields
-        {...{ document, fields, submitter, listsFrom }}
+        {...{ document: process, fields, submitter, listsFrom }}
         prefill={prefill ?? repeat?.entries}
         sample={!!prefill}
       />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Submit>{prefill ? 'Send sample' : `Send to ${document.company}`}</Submit>
+        <Submit>{prefill ? 'Send sample' : `Send to ${process.company}`}</Submit>
         {files?.field}
       </div>
     </Form>
@@ -97,16 +97,16 @@ export function ProcessForm({
 }
 
 /** Identifies the fields of the process's version, so that a draft of another version finds them. */
-function versionOf(document: ContactDocument): FormVersion {
+function versionOf(process: ContactDocument): FormVersion {
   const fields = keysOf(SECTIONS).flatMap((section) =>
-    document[section].map(
+    process[section].map(
       ({ requirement_id, options, additional_settings, requirement: { code_label, label, type } }) => [
         fieldName(requirement_id),
         { code: code_label, label, type, choices: rulesOf(type).closedTo?.({ options, additional_settings }) },
       ],
     ),
   );
-  return { id: document.version.id, fields: Object.fromEntries(fields) as FormVersion['fields'] };
+  return { id: process.version.id, fields: Object.fromEntries(fields) as FormVersion['fields'] };
 }
 
 type FieldsProps = {
@@ -120,7 +120,14 @@ type FieldsProps = {
   listsFrom?: string;
 };
 
-export function ProcessFields({ document, fields, submitter, prefill, sample = false, listsFrom }: FieldsProps) {
+export function ProcessFields({
+  document: process,
+  fields,
+  submitter,
+  prefill,
+  sample = false,
+  listsFrom,
+}: FieldsProps) {
   const { entries } = useFormState();
   const initial = (name: string) => entries?.[name]?.[0] ?? prefill?.[name];
   const [values, setValues] = useState<FieldValues>(() => valuesIn(fields, initial));
@@ -136,7 +143,7 @@ export function ProcessFields({ document, fields, submitter, prefill, sample = f
     shown
       .filter((field) => field.section === section)
       .map((field) => (
-        <RequirementField
+        <FieldInput
           key={field.requirement_id}
           field={field}
           defaultValue={prefill?.[fieldName(field.requirement_id)] ?? field.additional_settings.default}
@@ -151,7 +158,7 @@ export function ProcessFields({ document, fields, submitter, prefill, sample = f
   return (
     <div className="space-y-8" onInput={handleInput}>
       {customer.length > 0 && (
-        <Fieldset title={document.version.common_customer_section_title || SECTIONS.common_customer_section}>
+        <Fieldset title={process.version.common_customer_section_title || SECTIONS.common_customer_section}>
           {customer}
         </Fieldset>
       )}
@@ -172,8 +179,8 @@ export function ProcessFields({ document, fields, submitter, prefill, sample = f
           defaultValue={prefill?.problem_description}
         />
         <PriorityField
-          messages={document.priority_messages}
-          forced={document.forced_priority}
+          messages={process.priority_messages}
+          forced={process.forced_priority}
           chosen={sample ? undefined : prefill?.case_priority}
         />
         {fieldsOf('problem_section')}

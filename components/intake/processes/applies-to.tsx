@@ -25,9 +25,9 @@ export function AppliesTo({
             </tr>
           </thead>
           <tbody>
-            {placements.map(({ community, department }) => (
-              <tr key={`${community?.id}-${department?.id}`} className="border-t border-line align-top">
-                <td className="px-5 py-2 wrap-anywhere">{community?.name ?? 'N/A'}</td>
+            {placements.map(({ community: group, department }) => (
+              <tr key={`${group?.id}-${department?.id}`} className="border-t border-line align-top">
+                <td className="px-5 py-2 wrap-anywhere">{group?.name ?? 'N/A'}</td>
                 <td className="py-2 pr-5 wrap-anywhere">{department?.name ?? 'N/A'}</td>
               </tr>
             ))}

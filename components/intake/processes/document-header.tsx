@@ -26,10 +26,10 @@ type Props = {
  * screen, and folded under the title on a narrow one. It uses a button instead of <details>, whose content a wide
  * screen could not show while closed.
  */
-export function DocumentHeader({ document, now, partner, record }: Props) {
+export function ProcessHeader({ document: process, now, partner, record }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { version, note } = document;
+  const { version, note } = process;
   return (
     <>
       <button
@@ -40,7 +40,7 @@ export function DocumentHeader({ document, now, partner, record }: Props) {
         onClick={() => setOpen(!open)}
       >
         <span className="min-w-0">
-          {summaryOf(document, now)}
+          {summaryOf(process, now)}
           {record && <span className="block text-sm text-ink-soft">{record}</span>}
         </span>
         <ChevronDown
@@ -70,8 +70,8 @@ export function DocumentHeader({ document, now, partner, record }: Props) {
             <SanitizedHtml html={version.escalation_instructions} />
           </Card>
         )}
-        {note && <NotesPanel {...note} location="document" document_id={document.id} />}
-        <GroupFiles files={document.files} />
+        {note && <NotesPanel {...note} location="document" document_id={process.id} />}
+        <GroupFiles files={process.files} />
       </div>
     </>
   );

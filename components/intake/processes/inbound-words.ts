@@ -1,4 +1,4 @@
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 
 /** Help texts for a process that receives cases or, as a `manager` process, manager requests. */
 export type InboundWords = {
@@ -31,4 +31,4 @@ const MANAGER_REQUESTS: InboundWords = {
     'Every manager request asks for the escalation type, business impact, both references and notes, and for the sender’s name, email and phone.',
 };
 
-export const inboundWords = (type: DocumentType): InboundWords => (type === 'manager' ? MANAGER_REQUESTS : CASES);
+export const inboundWords = (type: ProcessType): InboundWords => (type === 'manager' ? MANAGER_REQUESTS : CASES);

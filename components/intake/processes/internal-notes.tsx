@@ -27,16 +27,16 @@ const COLUMNS = columnsFor<InternalNote>((c) => [
   }),
 ]);
 
-function Process({ row: { place, document, company } }: { row: InternalNote }) {
-  if (!place) return <span className="wrap-anywhere">{document.name}</span>;
+function Process({ row: { place, document: process, company } }: { row: InternalNote }) {
+  if (!place) return <span className="wrap-anywhere">{process.name}</span>;
   return (
     <TextLink
       href={pagePath('/submit-case/[type]/[entity_id]', { type: place.type, entity_id: place.id })}
       prefetch={false}
       className="wrap-anywhere"
-      aria-label={`${document.name}: submit a case to ${company.name}`}
+      aria-label={`${process.name}: submit a case to ${company.name}`}
     >
-      {document.name}
+      {process.name}
     </TextLink>
   );
 }

@@ -6,14 +6,14 @@ import { TextLink } from '@/components/ui/text-link';
 import { SupportHours } from './document-header';
 import type { OwnDocument } from '@/lib/intake/processes/managed-resources';
 
-export function LimitedProcess({ document, now }: { document: OwnDocument | null; now: string }) {
-  if (!document)
+export function LimitedProcess({ document: process, now }: { document: OwnDocument | null; now: string }) {
+  if (!process)
     return (
       <Card>
         <EmptyState title="No support process yet">The network sets it up. Ask for it with “Contact”.</EmptyState>
       </Card>
     );
-  const { version, managers } = document;
+  const { version, managers } = process;
   const manager = managers.find(({ user_type }) => user_type === 'main');
   return (
     <div className="grid gap-4 sm:gap-6 lg:grid-cols-2 lg:items-start">

@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card';
 import type { processFormData } from '@/lib/intake/processes/form-choices';
 import type { DesignedField } from '@/lib/intake/forms/field';
 import { takesCases } from '@/lib/intake/processes/policy';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import { PROCESS_FIELDS, TEMPLATE_TYPE, type TextName } from '@/lib/intake/processes/process-fields';
 import { AddressFields } from './address-fields';
 import { BesideEditor } from './beside-editor';
@@ -38,7 +38,7 @@ export type ManagedValues = Record<TextName, string> & {
 type Props = {
   id: number;
   version_id?: number;
-  document_type: DocumentType;
+  document_type: ProcessType;
   values: ManagedValues;
   fields: DesignedField[];
   managers: ProcessContact[];
@@ -154,10 +154,10 @@ export function ManagedProcess({
 /** Each department and group has one process (rule: network.process-assignment). */
 function AppliesToFields({ id: own, lists, values }: Pick<Props, 'id' | 'lists' | 'values'>) {
   const choices = (list: Assignable[]) =>
-    list.map(({ id, name, document }) => ({
+    list.map(({ id, name, document: process }) => ({
       value: String(id),
       label: <span className="wrap-anywhere">{name}</span>,
-      hint: document && document.id !== own && <span className="wrap-anywhere">Now: {document.name}</span>,
+      hint: process && process.id !== own && <span className="wrap-anywhere">Now: {process.name}</span>,
     }));
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** A parent process, of which callers choose one row (spec 3 §2, rule: network.process-parents). */
-export function ParentEdit({ company, id, version_id, values, linkages, documents }: Props) {
+export function ParentEdit({ company, id, version_id, values, linkages, documents: processes }: Props) {
   const opened = { ...values, linkages: linkages.map((row) => ({ ...row, deleted: '' })) };
   const { conflict, form } = useProcessForm({ company_id: company.id, id, version_id, values: opened });
   return (
@@ -42,7 +42,7 @@ export function ParentEdit({ company, id, version_id, values, linkages, document
         title={PROCESS_FIELDS.linkages.label}
         hint="Callers choose one of them. A deleted row is removed when you save."
       >
-        <Linkages initial={linkages} documents={documents.filter((one) => one.id !== id)} />
+        <Linkages initial={linkages} documents={processes.filter((one) => one.id !== id)} />
       </Card>
       <Card title="For callers">
         <ProcessText name="admin_note" defaultValue={values.admin_note} />
@@ -53,7 +53,7 @@ export function ParentEdit({ company, id, version_id, values, linkages, document
 
 type EditorRow = Row & { key: number; deleted: boolean };
 
-function Linkages({ initial, documents }: { initial: Row[]; documents: Choice[] }) {
+function Linkages({ initial, documents: processes }: { initial: Row[]; documents: Choice[] }) {
   const { errors, entries } = useFormState();
   const [rows, setRows] = useState<EditorRow[]>(() => startingRows(initial, entries));
   const last = useRef(rows.length);
@@ -75,7 +75,7 @@ function Linkages({ initial, documents }: { initial: Row[]; documents: Choice[] 
       next.splice(at + by, 0, ...next.splice(at, 1));
       return next;
     });
-  const options = documents.map(({ id, name, status }) => ({
+  const options = processes.map(({ id, name, status }) => ({
     value: String(id),
     label: status === 'approved' ? name : `${name} (${PROCESS_STATUS[status]})`,
   }));

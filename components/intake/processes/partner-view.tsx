@@ -1,14 +1,14 @@
 'use client';
 import { PreviewedForm, type Previewed } from '@/components/intake/forms/previewed-form';
 import { DescriptionList } from '@/components/ui/description-list';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 
 type Props = {
   of: Previewed;
   texts: { title: string; support_hours: string; product_supported: string };
 };
 
-const KIND: Partial<Record<DocumentType, string>> = { manager: 'A partner’s manager request' };
+const KIND: Partial<Record<ProcessType, string>> = { manager: 'A partner’s manager request' };
 
 export function PartnerView({ of, texts }: Props) {
   return (

@@ -2,14 +2,14 @@
 import { useRouter } from 'next/navigation';
 import { Select } from '@/components/form/select';
 import { Card } from '@/components/ui/card';
-import { DOCUMENT_TYPES, PROCESS_STATUS, type DocumentType } from '@/lib/shared/enums';
+import { DOCUMENT_TYPES, PROCESS_STATUS, type ProcessType } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
 import { ProcessText } from './process-text';
 import { SupportHoursField } from './support-hours-field';
 
 type Props = {
   company_id: number;
-  document_type: DocumentType;
+  document_type: ProcessType;
   /** The type of an existing process is locked (rule: network.process-edit). */
   isNew: boolean;
   values: {
@@ -19,16 +19,16 @@ type Props = {
     product_supported: string;
     parent_option_name?: string;
   };
-  onType?: (type: DocumentType) => void;
+  onType?: (type: ProcessType) => void;
   children?: React.ReactNode;
 };
 
-const screenOf = (type: DocumentType) => (type === 'default' || type === 'parent' ? type : 'managed');
+const screenOf = (type: ProcessType) => (type === 'default' || type === 'parent' ? type : 'managed');
 
 export function ProcessBasics({ company_id, document_type, isNew, values, onType, children }: Props) {
   const router = useRouter();
   function choose(next: string) {
-    const type = next as DocumentType;
+    const type = next as ProcessType;
     if (screenOf(type) === screenOf(document_type)) return onType?.(type);
     router.push(
       pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {

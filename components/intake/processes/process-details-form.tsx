@@ -31,11 +31,11 @@ type Props = {
  * Edits the fields of a process that a company's managers may change (spec 2 §2). Pass the version's id as `key` to
  * reset it after a save.
  */
-export function ProcessDetailsForm({ document, users, limited, to }: Props) {
+export function ProcessDetailsForm({ document: process, users, limited, to }: Props) {
   const router = useRouter();
   const [conflict, setConflict] = useState<Conflict>();
-  const opened = openedValues(document);
-  const { version } = document;
+  const opened = openedValues(process);
+  const { version } = process;
   const transform = (body: Record<string, unknown>) =>
     conflict ? mergedWith(conflict, opened, body) : { ...body, version_id: version.id };
   function done({ message, version_id }: { message: string; version_id: number }) {
@@ -48,7 +48,7 @@ export function ProcessDetailsForm({ document, users, limited, to }: Props) {
   const detailed = isDetailed(version.document_type);
   const words = inboundWords(version.document_type);
   return (
-    <Form to={to} transform={transform} onDone={done} onRefused={refused} label={document.name} asksBeforeLeaving>
+    <Form to={to} transform={transform} onDone={done} onRefused={refused} label={process.name} asksBeforeLeaving>
       {conflict && <ProcessConflict conflict={conflict} />}
       <Card title="Process">
         <div className="space-y-5">
@@ -62,7 +62,7 @@ export function ProcessDetailsForm({ document, users, limited, to }: Props) {
           {detailed && <AddressFields values={opened} words={words} />}
         </div>
       </Card>
-      {detailed && <EscalationFields {...{ document, opened, users, limited, words }} />}
+      {detailed && <EscalationFields {...{ document: process, opened, users, limited, words }} />}
       <Submit>{conflict ? 'Save anyway' : 'Update'}</Submit>
     </Form>
   );

@@ -6,13 +6,13 @@ import { History } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { useSend } from '@/lib/client/use-send';
 import type { restoreVersion } from '@/lib/intake/processes/restore-version';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
 
 type Props = {
   company_id: number;
   document_id: number;
-  document_type: DocumentType;
+  document_type: ProcessType;
   earlier: { id: number; version: number };
   version_id: number;
 };

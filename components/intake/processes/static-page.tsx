@@ -14,8 +14,8 @@ type StaticDocument = Pick<
 >;
 
 /** Shows the partner's own page in our typography unless it has its own layout (rule: web.static-frame). */
-export function StaticPage({ document }: { document: StaticDocument }) {
-  const { name, static_document, static_layout, static_links, has_case_exchange } = document;
+export function StaticPage({ document: process }: { document: StaticDocument }) {
+  const { name, static_document, static_layout, static_links, has_case_exchange } = process;
   return (
     <>
       {static_layout === null ? (
@@ -25,7 +25,7 @@ export function StaticPage({ document }: { document: StaticDocument }) {
       ) : (
         <Frame name={name} html={static_layout} />
       )}
-      {has_case_exchange && <CaseExchange key={document.id} document_id={document.id} />}
+      {has_case_exchange && <CaseExchange key={process.id} document_id={process.id} />}
       {static_layout !== null && static_links.length > 0 && <Links links={static_links} />}
     </>
   );

@@ -18,7 +18,10 @@ const columnsAt = (home: string) =>
       value: ({ department }) => department?.name,
       phone: { order: 2, whole: true },
     }),
-    c.text('document', 'Process', { value: ({ document }) => document?.name, phone: { order: 4, whole: true } }),
+    c.text('document', 'Process', {
+      value: ({ document: process }) => process?.name,
+      phone: { order: 4, whole: true },
+    }),
     c.label('user_access_flag', 'User Access', USER_ACCESS, { phone: { order: 6, whole: true } }),
     c.label('member_relationship', 'Relation to Group', MEMBER_RELATIONSHIPS, { phone: { order: 8, whole: true } }),
     c.custom('is_active', 'Status', (row) => <ActiveBadge status={statusOf(row)} />, {
@@ -29,11 +32,11 @@ const columnsAt = (home: string) =>
 
 const statusOf = ({ is_active }: CompanyMembership) => (is_active ? 'active' : 'inactive');
 
-export function CompanyGroups({ relations, home }: Props) {
+export function CompanyGroups({ relations: memberships, home }: Props) {
   return (
     <DataTable
       name="groups"
-      rows={relations.map((relation) => ({ ...relation, name: relation.community.name }))}
+      rows={memberships.map((membership) => ({ ...membership, name: membership.community.name }))}
       columns={columnsAt(home)}
       label="Groups"
       noun="group membership"

@@ -3,7 +3,7 @@ import { columnsFor } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Menu } from '@/components/ui/menu';
-import { DOCUMENT_TYPES, PROCESS_STATUS, type DocumentType } from '@/lib/shared/enums';
+import { DOCUMENT_TYPES, PROCESS_STATUS, type ProcessType } from '@/lib/shared/enums';
 import type { ProcessRow } from '@/lib/intake/processes/managed-resources';
 
 type Props = { rows: ProcessRow[]; home: string };
@@ -23,7 +23,7 @@ const columnsAt = (home: string) =>
   ]);
 
 export function CompanyProcesses({ rows, home }: Props) {
-  const types = Object.keys(DOCUMENT_TYPES) as DocumentType[];
+  const types = Object.keys(DOCUMENT_TYPES) as ProcessType[];
   return (
     <DataTable
       name="processes"

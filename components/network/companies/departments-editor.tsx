@@ -19,7 +19,7 @@ type Choice = { id: number; name: string };
 type Props = { company_id: number; departments: EditedDepartment[]; documents: Choice[]; groups: Choice[] };
 
 /** Edits, saves and deletes a company's departments row by row (spec 3 §2, rule: network.departments). */
-export function DepartmentsEditor({ company_id, departments, documents, groups }: Props) {
+export function DepartmentsEditor({ company_id, departments, documents: processes, groups }: Props) {
   const [rows, setRows] = useState(() => (departments.length ? departments.map((one) => rowOf(one)) : [blankRow(0)]));
   const [added, setAdded] = useState(0);
   const box = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function DepartmentsEditor({ company_id, departments, documents, groups }
       text('name', 'Name', 200),
       text('description', 'Description', 2000),
       choice('community_id', 'Group', optionsFrom(groups)),
-      choice('contact_document_id', 'Process', optionsFrom(documents)),
+      choice('contact_document_id', 'Process', optionsFrom(processes)),
       choice('status', 'Status', STATUS_OPTIONS),
       {
         ...c.custom('actions', 'Actions', (row) => (

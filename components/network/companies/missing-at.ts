@@ -1,13 +1,13 @@
 import { companyScreen, type MissingForCases } from '@/lib/network/companies/policy';
-import { relationScreen } from '@/lib/network/groups/policy';
+import { membershipScreen } from '@/lib/network/groups/policy';
 import { pagePath } from '@/lib/shared/paths';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import type { Ways } from './receives-cases';
 
 type Missing = Record<MissingForCases, ReturnType<Ways['missingAt']>>;
 
 /** Address of the health of a process in the console. */
-export const healthScreen = (process: { company_id: number; document_id: number; document_type: DocumentType }) =>
+export const healthScreen = (process: { company_id: number; document_id: number; document_type: ProcessType }) =>
   `${processScreen(process)}#health`;
 
 export const processScreen = ({ document_type: type, ...ids }: Parameters<typeof healthScreen>[0]) =>
@@ -16,12 +16,12 @@ export const processScreen = ({ document_type: type, ...ids }: Parameters<typeof
 export const networkWays = (company_id: number): Ways => ({
   healthAt: (process) => healthScreen({ ...process, company_id }),
   missingAt(missing, subject_id) {
-    const document = (document_id: number) => processScreen({ company_id, document_id, document_type: 'ticket' });
-    const access = (relation_id: number) => relationScreen({ company_id, relation_id });
+    const process = (document_id: number) => processScreen({ company_id, document_id, document_type: 'ticket' });
+    const access = (relation_id: number) => membershipScreen({ company_id, relation_id });
     const ways: Missing = {
       inactive: undefined,
-      no_process: { href: document(0), label: 'Add a process' },
-      not_approved: { href: document(subject_id ?? 0), label: 'Open the process' },
+      no_process: { href: process(0), label: 'Add a process' },
+      not_approved: { href: process(subject_id ?? 0), label: 'Open the process' },
       no_group: { href: access(0), label: 'Give group access' },
       no_group_process: { href: access(subject_id ?? 0), label: 'Open the group access' },
       alone: { href: `${companyScreen(company_id)}#groups`, label: 'Its groups' },

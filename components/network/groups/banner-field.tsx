@@ -2,13 +2,13 @@
 import { Checkbox } from '@/components/form/choices';
 import { FileField } from '@/components/form/file-field';
 import { useObjectUrl } from '@/lib/client/use-object-url';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 
-type Props = { community: Community | null; maxMegabytes: number };
+type Props = { community: PartnerGroup | null; maxMegabytes: number };
 
-export function BannerField({ community, maxMegabytes }: Props) {
+export function BannerField({ community: group, maxMegabytes }: Props) {
   const [preview, showPreview] = useObjectUrl();
-  const current = community?.has_banner ? community.banner : null;
+  const current = group?.has_banner ? group.banner : null;
   const shown = preview ?? current;
   return (
     <div className="space-y-3">
@@ -19,7 +19,7 @@ export function BannerField({ community, maxMegabytes }: Props) {
         optional
         accept=".jpg,.jpeg,.png"
         maxMegabytes={maxMegabytes}
-        current={community?.has_banner ? 'Replace the banner' : undefined}
+        current={group?.has_banner ? 'Replace the banner' : undefined}
         onFile={showPreview}
       />
       {shown && (
@@ -29,7 +29,7 @@ export function BannerField({ community, maxMegabytes }: Props) {
           className="aspect-5/1 w-full rounded-lg border border-line object-cover"
         />
       )}
-      {community?.has_banner && !preview && <Checkbox name="remove_banner" label="Remove the banner" />}
+      {group?.has_banner && !preview && <Checkbox name="remove_banner" label="Remove the banner" />}
     </div>
   );
 }

@@ -8,18 +8,18 @@ import { pagePath } from '@/lib/shared/paths';
 
 type Props = { relation: OwnRelation; host: string | undefined };
 
-export function BesideAccess({ relation, host }: Props) {
-  const isLimited = relation.user_access_flag === 'limit';
+export function BesideAccess({ relation: membership, host }: Props) {
+  const isLimited = membership.user_access_flag === 'limit';
   return (
     <>
       <Card title="Membership">
         <DescriptionList
           stacked
           of={[
-            ['With', membershipName(relation)],
+            ['With', membershipName(membership)],
             ['Host', host],
-            ['Inbound process', relation.document?.name],
-            ['User access', USER_ACCESS[relation.user_access_flag]],
+            ['Inbound process', membership.document?.name],
+            ['User access', USER_ACCESS[membership.user_access_flag]],
           ]}
         />
       </Card>

@@ -5,13 +5,13 @@ import { ActiveBadge } from '@/components/ui/status-badge';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { companyScreen } from '@/lib/network/companies/policy';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 import { GROUP_TYPES } from '@/lib/shared/enums';
 
-export function BesideGroup({ community }: { community: Community | null }) {
+export function BesideGroup({ community: group }: { community: PartnerGroup | null }) {
   return (
     <>
-      {community && <Current community={community} />}
+      {group && <Current community={group} />}
       <Card title="Group types">
         <DescriptionList
           stacked
@@ -39,27 +39,27 @@ export function BesideGroup({ community }: { community: Community | null }) {
   );
 }
 
-const Current = ({ community }: { community: Community }) => (
+const Current = ({ community: group }: { community: PartnerGroup }) => (
   <Card title="Currently">
     <DescriptionList
       stacked
       of={[
-        ['Status', <ActiveBadge key="status" status={community.status} />],
+        ['Status', <ActiveBadge key="status" status={group.status} />],
         [
           'Host',
-          community.sponsor_company && (
-            <TextLink key="host" href={companyScreen(community.sponsor_company.id)} className="break-words">
-              {community.sponsor_company.name}
+          group.sponsor_company && (
+            <TextLink key="host" href={companyScreen(group.sponsor_company.id)} className="break-words">
+              {group.sponsor_company.name}
             </TextLink>
           ),
         ],
         [
           'Registration page',
-          community.registration_url && (
-            <CopyText key="url" text={community.registration_url} name="registration page address" />
+          group.registration_url && (
+            <CopyText key="url" text={group.registration_url} name="registration page address" />
           ),
         ],
-        ['Last changed', <Time key="changed" at={community.updated_at} long />],
+        ['Last changed', <Time key="changed" at={group.updated_at} long />],
       ]}
     />
   </Card>

@@ -8,7 +8,7 @@ import { GROUP_TYPES } from '@/lib/shared/enums';
 
 type Props = { company: { id: number; name: string }; relation: GroupRelation };
 
-export function BesideRelation({ company, relation: { community } }: Props) {
+export function BesideMembership({ company, relation: { community: group } }: Props) {
   return (
     <>
       <Card title="Membership">
@@ -23,14 +23,14 @@ export function BesideRelation({ company, relation: { community } }: Props) {
             ],
             [
               'Group',
-              community && (
-                <TextLink key="group" href={groupScreen(community)} className="break-words">
-                  {community.name}
+              group && (
+                <TextLink key="group" href={groupScreen(group)} className="break-words">
+                  {group.name}
                 </TextLink>
               ),
             ],
-            ['Type', community && GROUP_TYPES[community.type]],
-            ['Host', community?.sponsor_company?.name],
+            ['Type', group && GROUP_TYPES[group.type]],
+            ['Host', group?.sponsor_company?.name],
           ]}
         />
       </Card>

@@ -12,7 +12,7 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 import { groupScreen } from '@/lib/network/groups/policy';
 import { GROUP_TYPES, STATUS } from '@/lib/shared/enums';
 import { companiesNamed } from './find-company';
@@ -25,7 +25,7 @@ import { TeamsFields } from './teams-fields';
 import type { Hours } from '@/lib/intake/processes/resources';
 
 type Props = {
-  community: Community | null;
+  community: PartnerGroup | null;
   networkHours: Hours;
   root: string;
   maxMegabytes: number;
@@ -35,14 +35,14 @@ type Props = {
 /**
  * Edits groups of any type (spec 3 §3 "Community"). If someone else saved meanwhile, a second save overwrites theirs.
  */
-export function GroupForm({ community, networkHours, root, maxMegabytes, cancel }: Props) {
+export function GroupForm({ community: group, networkHours, root, maxMegabytes, cancel }: Props) {
   const router = useRouter();
-  const [version, setVersion] = useState(community?.version ?? '');
+  const [version, setVersion] = useState(group?.version ?? '');
   const refused = ({ kind, answer }: Failure) => {
     const now = (answer as { version?: unknown } | undefined)?.version;
     if (kind === 'refused' && typeof now === 'string') setVersion(now);
   };
-  const done = ({ message, community: saved }: { message: string; community: Community }) => {
+  const done = ({ message, community: saved }: { message: string; community: PartnerGroup }) => {
     notify.success(message);
     setVersion(saved.version);
     router.push(groupScreen(saved));
@@ -51,24 +51,24 @@ export function GroupForm({ community, networkHours, root, maxMegabytes, cancel 
   return (
     <Card>
       <Form
-        to={`/api/super_admin/groups/${community?.id ?? 0}`}
-        label={community ? 'Group' : 'New group'}
+        to={`/api/super_admin/groups/${group?.id ?? 0}`}
+        label={group ? 'Group' : 'New group'}
         onDone={done}
         onRefused={refused}
-        focusFirst={!community}
+        focusFirst={!group}
         asksBeforeLeaving
         className="space-y-8"
       >
         {version && <Hidden name="version" value={version} />}
-        <GroupFields community={community} />
-        <ServiceLevelFields community={community} networkHours={networkHours} />
-        <RegistrationFields community={community} root={root} maxMegabytes={maxMegabytes} />
-        <PriceFields community={community} />
-        <AgreementFields community={community} maxMegabytes={maxMegabytes} />
-        <TeamsFields community={community} />
+        <GroupFields community={group} />
+        <ServiceLevelFields community={group} networkHours={networkHours} />
+        <RegistrationFields community={group} root={root} maxMegabytes={maxMegabytes} />
+        <PriceFields community={group} />
+        <AgreementFields community={group} maxMegabytes={maxMegabytes} />
+        <TeamsFields community={group} />
         <UploadProgress />
         <div className="flex flex-wrap gap-2">
-          <Submit>{community ? 'Save' : 'Add group'}</Submit>
+          <Submit>{group ? 'Save' : 'Add group'}</Submit>
           <LinkButton href={cancel}>Cancel</LinkButton>
         </div>
       </Form>
@@ -76,38 +76,32 @@ export function GroupForm({ community, networkHours, root, maxMegabytes, cancel 
   );
 }
 
-function GroupFields({ community }: Pick<Props, 'community'>) {
-  const [type, setType] = useState<string>(community?.type ?? 'solution_support');
+function GroupFields({ community: group }: Pick<Props, 'community'>) {
+  const [type, setType] = useState<string>(group?.type ?? 'solution_support');
   return (
     <>
       <Fieldset title="Group">
-        <Field name="name" label="Name" defaultValue={community?.name} maxLength={200} autoComplete="off" />
+        <Field name="name" label="Name" defaultValue={group?.name} maxLength={200} autoComplete="off" />
         <Choice name="type" label="Group type" options={GROUP_TYPES} defaultValue={type} onChange={setType} />
         <Choice
           name="status"
           label="Status"
           hint="An inactive group and its registration page are hidden from everyone but the network’s staff."
           options={STATUS}
-          defaultValue={community?.status ?? 'active'}
+          defaultValue={group?.status ?? 'active'}
         />
-        <LongText
-          name="description"
-          label="Description"
-          optional
-          defaultValue={community?.description}
-          maxLength={2000}
-        />
+        <LongText name="description" label="Description" optional defaultValue={group?.description} maxLength={2000} />
       </Fieldset>
-      <HostFields community={community} isProgram={type === 'partner_program'} />
+      <HostFields community={group} isProgram={type === 'partner_program'} />
     </>
   );
 }
 
 const NOWHERE = { department_id: null, document_id: null };
 
-function HostFields({ community, isProgram }: Pick<Props, 'community'> & { isProgram: boolean }) {
-  const [host, setHost] = useState<{ id: number; name: string } | null>(community?.sponsor_company ?? null);
-  const stored = host && host.id === community?.sponsor_company_id ? community : null;
+function HostFields({ community: group, isProgram }: Pick<Props, 'community'> & { isProgram: boolean }) {
+  const [host, setHost] = useState<{ id: number; name: string } | null>(group?.sponsor_company ?? null);
+  const stored = host && host.id === group?.sponsor_company_id ? group : null;
   return (
     <Fieldset title="Host" hint={isProgram && 'The company whose partner program this is.'}>
       <SearchField

@@ -13,7 +13,7 @@ import { useDeletion } from '@/components/ui/use-deletion';
 import {
   memberExportName,
   memberReportName,
-  relationScreen,
+  membershipScreen,
   seesMemberships,
   type GroupActor,
 } from '@/lib/network/groups/policy';
@@ -33,7 +33,10 @@ const COLUMNS = columnsFor<GroupMember>((c) => [
   c.text('company', 'Company', { value: ({ company }) => company.name, phone: { order: 0, bare: true, whole: true } }),
   c.text('department', 'Department', { value: ({ department }) => department?.name, phone: { order: 2, whole: true } }),
   {
-    ...c.text('document', 'Process', { value: ({ document }) => document?.name, phone: { order: 4, whole: true } }),
+    ...c.text('document', 'Process', {
+      value: ({ document: process }) => process?.name,
+      phone: { order: 4, whole: true },
+    }),
     key: 'process',
   },
 ]);
@@ -50,7 +53,7 @@ const networkColumns = (onRemove: (row: GroupMember) => unknown) =>
       phone: { order: 4, whole: true },
     }),
     c.custom('process', 'Process', (row) => <Process row={row} />, {
-      value: ({ document }) => document?.name,
+      value: ({ document: process }) => process?.name,
       tight: true,
       phone: { order: 6, whole: true },
     }),
@@ -78,7 +81,7 @@ function Company({ row: { id, company, is_active, is_host } }: { row: GroupMembe
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
       <TextLink
-        href={relationScreen({ company_id: company.id, relation_id: id })}
+        href={membershipScreen({ company_id: company.id, relation_id: id })}
         prefetch={false}
         className="min-w-0 truncate"
         title={company.name}
@@ -92,16 +95,14 @@ function Company({ row: { id, company, is_active, is_host } }: { row: GroupMembe
   );
 }
 
-function Process({ row: { document } }: { row: GroupMember }) {
-  if (!document) return <span className="text-ink-faint">–</span>;
+function Process({ row: { document: process } }: { row: GroupMember }) {
+  if (!process) return <span className="text-ink-faint">–</span>;
   return (
     <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
-      <span className="min-w-0 truncate" title={document.name}>
-        {document.name}
+      <span className="min-w-0 truncate" title={process.name}>
+        {process.name}
       </span>
-      {document.status && document.status !== 'approved' && (
-        <Badge tone="amber">{PROCESS_STATUS[document.status]}</Badge>
-      )}
+      {process.status && process.status !== 'approved' && <Badge tone="amber">{PROCESS_STATUS[process.status]}</Badge>}
     </span>
   );
 }

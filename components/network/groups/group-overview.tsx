@@ -3,40 +3,40 @@ import { ActiveBadge } from '@/components/ui/status-badge';
 import type { Description } from '@/components/ui/description-list';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { TextLink } from '@/components/ui/text-link';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 import type { GroupShown } from '@/lib/network/groups/read';
 import { cents, isFree } from '@/lib/network/payments/policy';
 import { money } from '@/lib/shared/format';
 import { GroupFacts, ServiceLevels } from './group-facts';
 
 type Props = {
-  community: Community;
+  community: PartnerGroup;
   shown: GroupShown;
   base: string;
 };
 
-export function GroupOverview({ community, shown, base }: Props) {
+export function GroupOverview({ community: group, shown, base }: Props) {
   return (
     <>
-      {community.has_banner && community.banner && (
+      {group.has_banner && group.banner && (
         <img
-          src={community.banner}
-          alt={`Banner of ${community.name}`}
+          src={group.banner}
+          alt={`Banner of ${group.name}`}
           className="aspect-5/1 w-full rounded-lg border border-line object-cover"
         />
       )}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-        <GroupFacts group={shown} base={base} more={factsOf(community)} />
+        <GroupFacts group={shown} base={base} more={factsOf(group)} />
         <div className="space-y-6">
           <ServiceLevels group={shown} />
-          {community.instructions && (
+          {group.instructions && (
             <Card title="Instructions">
-              <SanitizedHtml html={community.instructions} />
+              <SanitizedHtml html={group.instructions} />
             </Card>
           )}
-          {community.links && (
+          {group.links && (
             <Card title="Helpful Links">
-              <SanitizedHtml html={community.links} />
+              <SanitizedHtml html={group.links} />
             </Card>
           )}
         </div>
@@ -45,34 +45,34 @@ export function GroupOverview({ community, shown, base }: Props) {
   );
 }
 
-const factsOf = (community: Community): Description[] => [
-  ['Status', <ActiveBadge key="status" status={community.status} />],
-  ['Department', community.department?.name],
-  ['Process', community.document?.name],
+const factsOf = (group: PartnerGroup): Description[] => [
+  ['Status', <ActiveBadge key="status" status={group.status} />],
+  ['Department', group.department?.name],
+  ['Process', group.document?.name],
   [
     'Host email',
-    community.host_email && (
-      <TextLink href={`mailto:${community.host_email}`} className="break-all">
-        {community.host_email}
+    group.host_email && (
+      <TextLink href={`mailto:${group.host_email}`} className="break-all">
+        {group.host_email}
       </TextLink>
     ),
   ],
-  ['Price', pricesInWords(community)],
-  ['Addendum', addendumInWords(community)],
-  ['Microsoft Teams', community.msteams_integration && <Team community={community} />],
+  ['Price', pricesInWords(group)],
+  ['Addendum', addendumInWords(group)],
+  ['Microsoft Teams', group.msteams_integration && <Team community={group} />],
 ];
 
-function pricesInWords({ price, price_three_years }: Community): string {
+function pricesInWords({ price, price_three_years }: PartnerGroup): string {
   if (isFree({ price, price_three_years })) return 'Free membership';
   return `${money(cents(price))} a year\n${money(cents(price_three_years))} a year with a contract of three years`;
 }
 
-function addendumInWords({ addendum, addendum_name, force_addendum }: Community) {
+function addendumInWords({ addendum, addendum_name, force_addendum }: PartnerGroup) {
   if (!addendum) return force_addendum && 'Required, but no file is uploaded';
   return `${addendum_name ?? addendum.name}${force_addendum ? '\nBasic and Premium members must accept it too' : ''}`;
 }
 
-function Team({ community: { msteams_team_url, msteams_manager_email } }: { community: Community }) {
+function Team({ community: { msteams_team_url, msteams_manager_email } }: { community: PartnerGroup }) {
   return (
     <>
       {msteams_team_url ? (

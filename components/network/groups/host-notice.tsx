@@ -1,8 +1,8 @@
 import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 
-type Props = { community: Community; /** True when the host is a member of its own group. */ isMember: boolean };
+type Props = { community: PartnerGroup; /** True when the host is a member of its own group. */ isMember: boolean };
 
 /** Explains why members of a group cannot reach its host (rule: groups.host). */
 export function HostNotice({ community: { type, status, sponsor_company: host }, isMember }: Props) {

@@ -12,14 +12,14 @@ type Props = { relations: OwnRelation[]; group_id: number };
  * Access of a company's users to a group, for each of its memberships. Managers edit only limited access (spec 2 §6);
  * the network decides which access is limited.
  */
-export function MembershipAccess({ relations, group_id }: Props) {
-  if (!relations.length) return 'Your company hosts this group without being a member of it.';
-  const open = relations.find(({ user_access_flag }) => user_access_flag === 'all');
-  const mixed = open && relations.some(({ user_access_flag }) => user_access_flag === 'limit');
+export function MembershipAccess({ relations: memberships, group_id }: Props) {
+  if (!memberships.length) return 'Your company hosts this group without being a member of it.';
+  const open = memberships.find(({ user_access_flag }) => user_access_flag === 'all');
+  const mixed = open && memberships.some(({ user_access_flag }) => user_access_flag === 'limit');
   return (
     <div className="space-y-2">
-      {relations.map((relation) => (
-        <Membership key={relation.id} relation={relation} group_id={group_id} named={relations.length > 1} />
+      {memberships.map((membership) => (
+        <Membership key={membership.id} relation={membership} group_id={group_id} named={memberships.length > 1} />
       ))}
       {mixed && (
         <p className="text-sm text-ink-soft">
@@ -31,21 +31,29 @@ export function MembershipAccess({ relations, group_id }: Props) {
   );
 }
 
-function Membership({ relation, group_id, named }: { relation: OwnRelation; group_id: number; named: boolean }) {
-  const limited = relation.user_access_flag === 'limit';
+function Membership({
+  relation: membership,
+  group_id,
+  named,
+}: {
+  relation: OwnRelation;
+  group_id: number;
+  named: boolean;
+}) {
+  const limited = membership.user_access_flag === 'limit';
   const path = pagePath('/admin/partner_groups/[group_id]/users', { group_id });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 break-words">
-        {named && <span className="block font-medium">{membershipName(relation)}</span>}
-        {USER_ACCESS[relation.user_access_flag]}
-        {limited && ` · ${plural(relation.users_with_access ?? 0, 'user')}`}
+        {named && <span className="block font-medium">{membershipName(membership)}</span>}
+        {USER_ACCESS[membership.user_access_flag]}
+        {limited && ` · ${plural(membership.users_with_access ?? 0, 'user')}`}
       </span>
       {limited && (
         <LinkButton
           small
-          href={named ? `${path}?relation=${relation.id}` : path}
-          aria-label={named ? `Manage Access of ${membershipName(relation)}` : undefined}
+          href={named ? `${path}?relation=${membership.id}` : path}
+          aria-label={named ? `Manage Access of ${membershipName(membership)}` : undefined}
         >
           Manage Access
         </LinkButton>

@@ -18,12 +18,12 @@ const COLUMNS = columnsFor<PartnerCompanyRow>((c) => [
   c.custom(
     'group',
     'Group',
-    ({ community }) => (
-      <TextLink href={pagePath('/admin/partner_groups/[group_id]', { group_id: community.id })} title={community.name}>
-        {community.name}
+    ({ community: group }) => (
+      <TextLink href={pagePath('/admin/partner_groups/[group_id]', { group_id: group.id })} title={group.name}>
+        {group.name}
       </TextLink>
     ),
-    { value: ({ community }) => community.name, tight: true, phone: { order: 2, whole: true } },
+    { value: ({ community: group }) => group.name, tight: true, phone: { order: 2, whole: true } },
   ),
   {
     ...c.label('membership_type', 'Membership', MEMBERSHIPS, { phone: { order: 1, bare: true } }),
@@ -31,7 +31,7 @@ const COLUMNS = columnsFor<PartnerCompanyRow>((c) => [
   },
   {
     ...c.text('document', 'Collaboration process', {
-      value: ({ document }) => document.name,
+      value: ({ document: process }) => process.name,
       phone: { order: 4, whole: true },
     }),
     key: 'process',

@@ -36,7 +36,7 @@ const hintOf = (group: Props['group']) =>
 export function PlacementFields({ company_id, known, stored, isNew = true, group, names = {} }: Props) {
   const { choices, failed, again } = useChoices(company_id, known);
   const departments = offered(choices?.departments ?? [], stored.department_id, names.department);
-  const documents = offered(choices?.documents ?? [], stored.document_id, names.document);
+  const processes = offered(choices?.documents ?? [], stored.document_id, names.document);
   const [chosen, setChosen] = useState(isNew ? '' : String(stored.department_id ?? WHOLE));
   const none = choices !== undefined && !departments.length;
   const lent = lentProcess({ company_id, departments, chosen, group });
@@ -60,7 +60,7 @@ export function PlacementFields({ company_id, known, stored, isNew = true, group
       />
       <ProcessField
         key={`document-${turn}`}
-        {...{ company_id, documents, lent, group }}
+        {...{ company_id, documents: processes, lent, group }}
         stored={stored.document_id ?? (isNew ? null : lent && LENT)}
         ready={!!choices}
         disabled={!choices || !(none || chosen)}
@@ -77,10 +77,10 @@ type ProcessFieldProps = Pick<Props, 'company_id' | 'group'> & {
   disabled: boolean;
 };
 
-function ProcessField({ company_id, documents, lent, group, stored, ready, disabled }: ProcessFieldProps) {
+function ProcessField({ company_id, documents: processes, lent, group, stored, ready, disabled }: ProcessFieldProps) {
   const isMembership = group !== undefined;
   const hint =
-    isMembership && company_id !== null && ready && !documents.length && !lent ? (
+    isMembership && company_id !== null && ready && !processes.length && !lent ? (
       <>
         This company has no process yet. <TextLink href={newProcess(company_id)}>Add a process</TextLink>
       </>
@@ -92,9 +92,9 @@ function ProcessField({ company_id, documents, lent, group, stored, ready, disab
       name="document_id"
       label={isMembership ? 'Process Document' : 'Process'}
       hint={hint}
-      options={[...(lent ? [{ value: LENT, label: lent }] : []), ...documents.map(processOption)]}
+      options={[...(lent ? [{ value: LENT, label: lent }] : []), ...processes.map(processOption)]}
       placeholder="Choose One"
-      defaultValue={stored ?? (isMembership ? onlyOf(documents, lent) : null)}
+      defaultValue={stored ?? (isMembership ? onlyOf(processes, lent) : null)}
       disabled={disabled}
     />
   );

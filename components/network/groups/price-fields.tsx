@@ -2,16 +2,16 @@
 import { useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 import { priceIn } from '@/lib/network/groups/policy';
 import { cents, isFree, threeYearPrice } from '@/lib/network/payments/policy';
 import { money } from '@/lib/shared/format';
 
 /** Yearly price for a new company; free when both are 0 (spec 3 §3, rule: payments.prices). */
-export function PriceFields({ community }: { community: Community | null }) {
-  const [one, setOne] = useState(String(community?.price ?? 0));
-  const [three, setThree] = useState(String(community?.price_three_years ?? 0));
-  const [isOwn, setOwn] = useState(community !== null && !isFree(community));
+export function PriceFields({ community: group }: { community: PartnerGroup | null }) {
+  const [one, setOne] = useState(String(group?.price ?? 0));
+  const [three, setThree] = useState(String(group?.price_three_years ?? 0));
+  const [isOwn, setOwn] = useState(group !== null && !isFree(group));
   // A new proposed price mounts the field again.
   const [proposed, propose] = useState(three);
   const changeOne = (text: string) => {

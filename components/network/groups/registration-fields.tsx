@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Field } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
 import { RichText } from '@/components/form/rich-text';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 import { BannerField } from './banner-field';
 
-type Props = { community: Community | null; root: string; maxMegabytes: number };
+type Props = { community: PartnerGroup | null; root: string; maxMegabytes: number };
 
-export function RegistrationFields({ community, root, maxMegabytes }: Props) {
-  const [vhost, setVhost] = useState(community?.vhost ?? '');
+export function RegistrationFields({ community: group, root, maxMegabytes }: Props) {
+  const [vhost, setVhost] = useState(group?.vhost ?? '');
   const name = vhost.trim().toLowerCase();
   return (
     <Fieldset title="Registration page" hint="Where companies read about a partner program and register.">
@@ -26,11 +26,11 @@ export function RegistrationFields({ community, root, maxMegabytes }: Props) {
         hint={name ? `The page will be at ${name}.${root}` : 'Without one, the group has no registration page.'}
         onChange={(event) => setVhost(event.target.value)}
       />
-      {community?.vhost && name !== community.vhost && (
+      {group?.vhost && name !== group.vhost && (
         <p className="-mt-3 text-sm text-ink-soft">
           {name
-            ? `${community.vhost}.${root} will lead to the new address.`
-            : `${community.vhost}.${root} will no longer be found.`}
+            ? `${group.vhost}.${root} will lead to the new address.`
+            : `${group.vhost}.${root} will no longer be found.`}
         </p>
       )}
       <Field
@@ -41,16 +41,16 @@ export function RegistrationFields({ community, root, maxMegabytes }: Props) {
         width="medium"
         autoComplete="off"
         hint="Receives questions and new registrations."
-        defaultValue={community?.host_email}
+        defaultValue={group?.host_email}
       />
-      <BannerField community={community} maxMegabytes={maxMegabytes} />
-      <RichText name="instructions" label="Instructions" optional defaultValue={community?.instructions} />
+      <BannerField community={group} maxMegabytes={maxMegabytes} />
+      <RichText name="instructions" label="Instructions" optional defaultValue={group?.instructions} />
       <RichText
         name="links"
         label="Links"
         optional
         hint="Shown as Helpful Links. They lead to web addresses only."
-        defaultValue={community?.links}
+        defaultValue={group?.links}
       />
       <Field
         name="registration_status_url"
@@ -60,7 +60,7 @@ export function RegistrationFields({ community, root, maxMegabytes }: Props) {
         maxLength={2000}
         hint="Where the host sees the status of registrations."
         placeholder="https://"
-        defaultValue={community?.registration_status_url}
+        defaultValue={group?.registration_status_url}
       />
     </Fieldset>
   );

@@ -38,12 +38,12 @@ const findGroup = async (term: string) =>
 /**
  * Edits a company's access to a group (spec 3 §2). If someone else saved meanwhile, a second save overwrites theirs.
  */
-export function RelationForm({ company, relation, choices, home }: Props) {
+export function MembershipForm({ company, relation: membership, choices, home }: Props) {
   const router = useRouter();
-  const [version, setVersion] = useState(relation.version ?? '');
-  const [group, setGroup] = useState(relation.community);
-  const [access, setAccess] = useState<string>(relation.user_access_flag);
-  const isNew = relation.relation_id === 0;
+  const [version, setVersion] = useState(membership.version ?? '');
+  const [group, setGroup] = useState(membership.community);
+  const [access, setAccess] = useState<string>(membership.user_access_flag);
+  const isNew = membership.relation_id === 0;
   const calls = `/api/super_admin/companies/${company.id}`;
   const refused = ({ kind, answer }: Failure) => {
     const now = (answer as { version?: unknown } | undefined)?.version;
@@ -57,7 +57,7 @@ export function RelationForm({ company, relation, choices, home }: Props) {
   return (
     <Card>
       <Form to={`${calls}/groups/put`} label="Group access" onDone={done} onRefused={refused} asksBeforeLeaving>
-        <Hidden name="relation_id" value={relation.relation_id} />
+        <Hidden name="relation_id" value={membership.relation_id} />
         {version && <Hidden name="version" value={version} />}
         {isNew ? (
           <SearchField
@@ -73,18 +73,18 @@ export function RelationForm({ company, relation, choices, home }: Props) {
           <FixedValue
             name="community_id"
             label="Group"
-            value={String(relation.community_id)}
+            value={String(membership.community_id)}
             text={<span className="wrap-anywhere">{group?.name}</span>}
           />
         )}
-        <Choice name="is_active" label="Is Active" options={YES_NO} defaultValue={String(relation.is_active)} />
+        <Choice name="is_active" label="Is Active" options={YES_NO} defaultValue={String(membership.is_active)} />
         <PlacementFields
           company_id={company.id}
           known={choices}
-          stored={relation}
+          stored={membership}
           isNew={isNew}
           group={group}
-          names={{ department: relation.department?.name, document: relation.document?.name }}
+          names={{ department: membership.department?.name, document: membership.document?.name }}
         />
         <Choice
           name="user_access_flag"
@@ -96,8 +96,8 @@ export function RelationForm({ company, relation, choices, home }: Props) {
         {access === 'limit' && (
           <UserChecklist
             name="selected_users"
-            url={`${calls}/users/${relation.relation_id}`}
-            selected={relation.selected_users}
+            url={`${calls}/users/${membership.relation_id}`}
+            selected={membership.selected_users}
             company={company.name}
           />
         )}
@@ -107,7 +107,7 @@ export function RelationForm({ company, relation, choices, home }: Props) {
           label="Relation to Group"
           hint={group?.sponsor_company && 'The sponsor sees all members, whatever is chosen here.'}
           options={MEMBER_RELATIONSHIPS}
-          defaultValue={isNew && group ? defaultRelationship(company.id, group) : relation.member_relationship}
+          defaultValue={isNew && group ? defaultRelationship(company.id, group) : membership.member_relationship}
         />
         <div className="flex flex-wrap gap-2">
           <Submit>Save</Submit>

@@ -16,11 +16,11 @@ export const memberRemoval = ({ name, community_id, relation_id }: Removed): Rem
 
 type Props = { company: string; community_id: number; relation_id: number; home: string };
 
-export function RemoveRelation({ company, home, ...relation }: Props) {
+export function RemoveMembership({ company, home, ...membership }: Props) {
   const router = useRouter();
   const { remove, pending, dialogs } = useDeletion({ refresh: false });
   const removeMember = async () => {
-    if (!(await remove(memberRemoval({ name: company, ...relation })))) return;
+    if (!(await remove(memberRemoval({ name: company, ...membership })))) return;
     router.push(home);
     router.refresh();
   };

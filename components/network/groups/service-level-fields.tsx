@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '@/components/form/choices';
 import { Field, Hidden, LongText } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 import type { Hours } from '@/lib/intake/processes/resources';
 
 const LEVELS = [
@@ -12,11 +12,11 @@ const LEVELS = [
   ['p3', 'P3', 'low'],
 ] as const;
 
-type Props = { community: Community | null; networkHours: Hours };
+type Props = { community: PartnerGroup | null; networkHours: Hours };
 
 /** Response times and, with a custom SLA, the group's text about each priority (rule: groups.own-texts). */
-export function ServiceLevelFields({ community, networkHours }: Props) {
-  const [custom, setCustom] = useState(community?.custom_sla ?? false);
+export function ServiceLevelFields({ community: group, networkHours }: Props) {
+  const [custom, setCustom] = useState(group?.custom_sla ?? false);
   return (
     <Fieldset title="Service levels" hint="Hours within which partners answer. Leave empty to use the network’s times.">
       <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
@@ -27,7 +27,7 @@ export function ServiceLevelFields({ community, networkHours }: Props) {
             label={`${label} response time (hours)`}
             type="number"
             optional
-            defaultValue={community?.[`${key}_response_time`]}
+            defaultValue={group?.[`${key}_response_time`]}
             placeholder={String(networkHours[priority])}
             maxLength={4}
           />
@@ -52,7 +52,7 @@ export function ServiceLevelFields({ community, networkHours }: Props) {
             optional
             rows={2}
             maxLength={2000}
-            defaultValue={community?.[`${key}_message`]}
+            defaultValue={group?.[`${key}_message`]}
           />
         ))}
     </Fieldset>

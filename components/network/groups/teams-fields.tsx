@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Checkbox } from '@/components/form/choices';
 import { Field, Hidden } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
-import type { Community } from '@/lib/network/groups/community';
+import type { PartnerGroup } from '@/lib/network/groups/community';
 
-export function TeamsFields({ community }: { community: Community | null }) {
-  const [on, setOn] = useState(community?.msteams_integration ?? false);
+export function TeamsFields({ community: group }: { community: PartnerGroup | null }) {
+  const [on, setOn] = useState(group?.msteams_integration ?? false);
   return (
     <Fieldset title="Microsoft Teams">
       <div>
@@ -26,7 +26,7 @@ export function TeamsFields({ community }: { community: Community | null }) {
             type="email"
             width="medium"
             autoComplete="off"
-            defaultValue={community?.msteams_manager_email}
+            defaultValue={group?.msteams_manager_email}
           />
           <Field
             name="msteams_team_url"
@@ -34,7 +34,7 @@ export function TeamsFields({ community }: { community: Community | null }) {
             type="url"
             maxLength={2000}
             placeholder="https://"
-            defaultValue={community?.msteams_team_url}
+            defaultValue={group?.msteams_team_url}
           />
         </>
       )}

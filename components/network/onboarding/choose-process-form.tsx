@@ -1,14 +1,14 @@
 'use client';
 import { RadioCards } from '@/components/form/choices';
 import { Select } from '@/components/form/select';
-import { DOCUMENT_TYPES, type DocumentType } from '@/lib/shared/enums';
+import { DOCUMENT_TYPES, type ProcessType } from '@/lib/shared/enums';
 import { StepForm } from './step-form';
 
 type Props = {
   vhost: string;
   email: string;
   group: string;
-  processes: { id: number; name: string; document_type: DocumentType }[];
+  processes: { id: number; name: string; document_type: ProcessType }[];
   back: string;
 };
 

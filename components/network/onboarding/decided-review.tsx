@@ -7,7 +7,7 @@ import type { Review } from '@/lib/network/onboarding/review';
 import { fullName } from '@/lib/shared/format';
 
 export function DecidedReview({ session: { data, status, sf_opportunity }, countries }: Review) {
-  const { company, user, document, review } = data;
+  const { company, user, document: process, review } = data;
   const country = countries.find(({ id }) => id === company?.country_id)?.name;
   return (
     <>
@@ -35,16 +35,16 @@ export function DecidedReview({ session: { data, status, sf_opportunity }, count
           />
         </Card>
       )}
-      {document && (
+      {process && (
         <Card title="Support process">
           <DescriptionList
             of={[
-              ['Support Hours', document.support_hours],
-              ['Products', document.product_supported],
-              ['Support email', document.support_email],
+              ['Support Hours', process.support_hours],
+              ['Products', process.product_supported],
+              ['Support email', process.support_email],
               [
                 'Manager',
-                `${fullName({ first_name: document.manager_first_name, last_name: document.manager_last_name })}, ${document.manager_email}`,
+                `${fullName({ first_name: process.manager_first_name, last_name: process.manager_last_name })}, ${process.manager_email}`,
               ],
               [
                 'Escalation',

@@ -30,7 +30,7 @@ type Props = {
   back: string;
 };
 
-export function OnboardingProcess({ vhost, email, document, hasPassword, company, hours, back }: Props) {
+export function OnboardingProcess({ vhost, email, document: process, hasPassword, company, hours, back }: Props) {
   return (
     <StepForm
       to={`/api/onboarding/${vhost}/register`}
@@ -52,13 +52,13 @@ export function OnboardingProcess({ vhost, email, document, hasPassword, company
         </Fieldset>
       )}
       <Fieldset title="Your support">
-        <SupportHoursField defaultValue={document.support_hours ?? '7/24/365'} />
+        <SupportHoursField defaultValue={process.support_hours ?? '7/24/365'} />
         <LongText
           name="product_supported"
           label="Products supported"
           rows={2}
           maxLength={2000}
-          defaultValue={document.product_supported ?? 'All'}
+          defaultValue={process.product_supported ?? 'All'}
         />
         <Field
           name="support_email"
@@ -67,14 +67,14 @@ export function OnboardingProcess({ vhost, email, document, hasPassword, company
           hint="Receives the cases from your partners."
           width="medium"
           autoComplete="off"
-          defaultValue={document.support_email}
+          defaultValue={process.support_email}
         />
         <Phone
           name="support_phone"
           label="Support phone"
           countryName="support_country_code"
-          defaultValue={document.support_phone}
-          defaultCountry={document.support_country_code}
+          defaultValue={process.support_phone}
+          defaultCountry={process.support_country_code}
         />
         <SampleForm company={company} hours={hours} />
       </Fieldset>
@@ -85,14 +85,14 @@ export function OnboardingProcess({ vhost, email, document, hasPassword, company
             label="Manager first name"
             maxLength={100}
             autoComplete="off"
-            defaultValue={document.manager_first_name}
+            defaultValue={process.manager_first_name}
           />
           <Field
             name="manager_last_name"
             label="Manager last name"
             maxLength={100}
             autoComplete="off"
-            defaultValue={document.manager_last_name}
+            defaultValue={process.manager_last_name}
           />
         </div>
         <Field
@@ -101,7 +101,7 @@ export function OnboardingProcess({ vhost, email, document, hasPassword, company
           label="Manager email"
           width="medium"
           autoComplete="off"
-          defaultValue={document.manager_email}
+          defaultValue={process.manager_email}
         />
       </Fieldset>
     </StepForm>

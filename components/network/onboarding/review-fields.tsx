@@ -72,20 +72,20 @@ export function UserReview({ user, email }: { user: NonNullable<Data['user']>; e
 type DocumentProps = { document: Data['document']; review: Data['review']; isNew: boolean };
 
 /** Shows the process that the approval creates. A member that chose a new one has entered nothing about it. */
-export function DocumentReview({ document, review, isNew }: DocumentProps) {
+export function ProcessReview({ document: process, review, isNew }: DocumentProps) {
   return (
     <Card
       title="Support process"
       hint={isNew ? undefined : 'The company asks for a new process. Enter what you agreed.'}
     >
       <div className="space-y-5">
-        <SupportHoursField name="document_support_hours" defaultValue={document?.support_hours ?? '7/24/365'} />
+        <SupportHoursField name="document_support_hours" defaultValue={process?.support_hours ?? '7/24/365'} />
         <LongText
           name="document_product_supported"
           label="Products supported"
           rows={2}
           maxLength={2000}
-          defaultValue={document?.product_supported ?? 'All'}
+          defaultValue={process?.product_supported ?? 'All'}
         />
         <Field
           name="document_support_email"
@@ -93,7 +93,7 @@ export function DocumentReview({ document, review, isNew }: DocumentProps) {
           label="Support email alias"
           width="medium"
           autoComplete="off"
-          defaultValue={document?.support_email}
+          defaultValue={process?.support_email}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
@@ -101,14 +101,14 @@ export function DocumentReview({ document, review, isNew }: DocumentProps) {
             label="Manager first name"
             maxLength={100}
             autoComplete="off"
-            defaultValue={document?.manager_first_name}
+            defaultValue={process?.manager_first_name}
           />
           <Field
             name="document_manager_last_name"
             label="Manager last name"
             maxLength={100}
             autoComplete="off"
-            defaultValue={document?.manager_last_name}
+            defaultValue={process?.manager_last_name}
           />
         </div>
         <Field
@@ -117,7 +117,7 @@ export function DocumentReview({ document, review, isNew }: DocumentProps) {
           label="Manager email"
           width="medium"
           autoComplete="off"
-          defaultValue={document?.manager_email}
+          defaultValue={process?.manager_email}
         />
         <RichText
           name="document_escalation_instructions"

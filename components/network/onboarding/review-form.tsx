@@ -15,7 +15,7 @@ import { pagePath } from '@/lib/shared/paths';
 import type { Review } from '@/lib/network/onboarding/review';
 import { RejectOnboarding } from './reject-onboarding';
 import { AskAgain } from '@/components/people/users/ask-again';
-import { CompanyReview, DocumentReview, UserReview } from './review-fields';
+import { CompanyReview, ProcessReview, UserReview } from './review-fields';
 import type { updateOnboarding, approveOnboarding } from '@/lib/network/onboarding/decide';
 import type { AnswerOf } from '@/lib/shared/answer';
 
@@ -96,7 +96,7 @@ export function ReviewForm({ session, countries, network, home }: Props) {
       >
         {data.company && <CompanyReview company={data.company} slug={session.company_slug} countries={countries} />}
         {data.user && <UserReview user={data.user} email={session.email} />}
-        {makesProcess && <DocumentReview document={data.document} review={data.review} isNew={journey === 'new'} />}
+        {makesProcess && <ProcessReview document={data.document} review={data.review} isNew={journey === 'new'} />}
         <Card title="For the network">
           <div className="space-y-5">
             <Field

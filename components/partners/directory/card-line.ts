@@ -1,6 +1,6 @@
 import type { PartnerCard, PartnerLine } from '@/lib/work/cards/resources';
 import { MINUTE_MS } from '@/lib/shared/durations';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import { duration } from '@/lib/shared/format';
 
 /** Median time to a partner's first answer. */
@@ -20,7 +20,7 @@ export const moreOfLine = (card: PartnerLine): string[] =>
 
 export const recordLine = (card: PartnerCard): string => some(recordOf(card, 'Answers')).join(' · ');
 
-const WAYS: Record<DocumentType, string> = {
+const WAYS: Record<ProcessType, string> = {
   ticket: 'by form',
   solution_support: 'by form',
   json: 'by form, into its system',

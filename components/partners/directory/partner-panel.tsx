@@ -8,7 +8,7 @@ import { Time } from '@/components/ui/time';
 import type { LastCase } from '@/lib/work/cards/partner-card';
 import type { PartnerCard } from '@/lib/work/cards/resources';
 import { inWords, RECORD } from '@/lib/shared/durations';
-import { DOCUMENT_TYPES, type DocumentType } from '@/lib/shared/enums';
+import { DOCUMENT_TYPES, type ProcessType } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { medianOf } from './card-line';
@@ -19,7 +19,7 @@ type Props = {
   casesDue: number;
   lastCases: LastCase[];
   place: { type: 'company' | 'department'; entity_id: number };
-  documentType: DocumentType;
+  documentType: ProcessType;
   token?: string;
 };
 
@@ -59,7 +59,7 @@ const inTime = ({ in_time_percent }: PartnerCard, due: number) =>
     ? 'No case was due yet'
     : `${in_time_percent}% of ${plural(due, 'case that was due', 'cases that were due')}`;
 
-const CONTACT_WAYS: Record<DocumentType, string> = {
+const CONTACT_WAYS: Record<ProcessType, string> = {
   ...DOCUMENT_TYPES,
   ticket: 'A form; its engineers get an email',
   solution_support: 'A form; its engineers get an email',

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import type { Proof } from '@/lib/people/accounts/policy';
 import { notify } from '@/lib/client/notify';
 import { CurrentPassword, useCurrentPassword } from './current-password';
-import { SignInAgain } from './sign-in-again';
+import { LoginAgain } from './sign-in-again';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { changePassword } from '@/lib/people/accounts/password';
 
@@ -23,7 +23,7 @@ export function ChangePassword({ proof }: { proof: Proof }) {
   return (
     <Card title="Change Password" hint="You stay logged in here and are logged out everywhere else.">
       {proof === 'sign_in' ? (
-        <SignInAgain what="set a password" />
+        <LoginAgain what="set a password" />
       ) : (
         <Form<AnswerOf<typeof changePassword>>
           to="/api/users/password"

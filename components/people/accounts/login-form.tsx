@@ -5,7 +5,7 @@ import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
 import { usePasskeyLanding } from '@/components/people/accounts/factors/passkey-landing';
-import { PasskeySignIn, type LoggedIn } from '@/components/people/accounts/factors/passkey-sign-in';
+import { PasskeyLogin, type LoggedIn } from '@/components/people/accounts/factors/passkey-sign-in';
 import { useSecondStep, type LoginAnswer } from '@/components/people/accounts/factors/use-second-step';
 import { rememberEmail, useRememberedEmail } from '@/lib/client/use-remembered-email';
 import { ForgotPassword } from './forgot-password';
@@ -52,7 +52,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
           </Submit>
         </Form>
       </div>
-      {passkeys && <PasskeySignIn onDone={enter} />}
+      {passkeys && <PasskeyLogin onDone={enter} />}
       <ForgotPassword typed={typedNow} />
     </div>
   );

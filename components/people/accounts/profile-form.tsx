@@ -11,7 +11,7 @@ import { CurrentPassword, useCurrentPassword } from './current-password';
 import { PendingEmail } from './pending-email';
 import { PrivacyCheckbox } from './privacy-checkbox';
 import { ProfileFields } from './profile-fields';
-import { SignInAgain } from './sign-in-again';
+import { LoginAgain } from './sign-in-again';
 
 /** A new email address needs the current password or a recent login (spec 1 §2). */
 export function ProfileForm({ user, countries, proof, acting, policy }: Profile) {
@@ -45,7 +45,7 @@ export function ProfileForm({ user, countries, proof, acting, policy }: Profile)
           <ReadOnly label="Role" value={ROLES[user.role]} />
         </dl>
         <CurrentPassword shown={present.shown} why="To change your email address." />
-        {moving && proof === 'sign_in' && <SignInAgain what="change your email address" />}
+        {moving && proof === 'sign_in' && <LoginAgain what="change your email address" />}
         {moving && (
           <Alert>We’ll send a link to the new address. Until you open it, {user.email} stays your address.</Alert>
         )}

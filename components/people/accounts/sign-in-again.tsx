@@ -4,7 +4,7 @@ import { logOut } from '@/lib/client/sign-out';
 import { inWords, RECENT_LOGIN } from '@/lib/shared/durations';
 
 /** For users without a password, a recent login replaces it (rule: passwords.current). */
-export function SignInAgain({ what }: { what: string }) {
+export function LoginAgain({ what }: { what: string }) {
   return (
     <Alert
       level="warning"

@@ -18,26 +18,26 @@ type Props = {
   onSent: (answer: SentRequest) => void;
 };
 
-export function ManagerRequestForm({ document, submitter, prefill, to, onSent }: Props) {
+export function ManagerRequestForm({ document: process, submitter, prefill, to, onSent }: Props) {
   const transform = (body: Record<string, unknown>) => ({
     ...body,
-    company: document.company,
-    receive_company_id: document.company_id,
-    contact_document_id: document.id,
+    company: process.company,
+    receive_company_id: process.company_id,
+    contact_document_id: process.id,
     sample_submission: !!prefill,
   });
   return (
     <Form<SentRequest>
       to={to ?? '/api/manager/request/create'}
-      draftKey={`${prefill ? 'sample-' : ''}manager-${document.id}`}
+      draftKey={`${prefill ? 'sample-' : ''}manager-${process.id}`}
       transform={transform}
       onDone={onSent}
-      label={`Request to the managers of ${document.company}`}
+      label={`Request to the managers of ${process.company}`}
       className="space-y-8"
       focusFirst
     >
-      <RequestFields company={document.company} submitter={submitter} prefill={prefill} />
-      <Submit>{prefill ? 'Send sample' : `Send to the managers of ${document.company}`}</Submit>
+      <RequestFields company={process.company} submitter={submitter} prefill={prefill} />
+      <Submit>{prefill ? 'Send sample' : `Send to the managers of ${process.company}`}</Submit>
     </Form>
   );
 }

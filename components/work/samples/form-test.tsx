@@ -29,18 +29,18 @@ type Props = {
 };
 
 /** Fills in a process's form with a sample that is checked and not sent (rule: cases.sample). */
-export function FormTest({ document, submitter, entries, to, base, listsFrom }: Props) {
+export function FormTest({ document: process, submitter, entries, to, base, listsFrom }: Props) {
   const [sent, setSent] = useState<SentCase | SentRequest>();
-  const { document_type } = document.version;
+  const { document_type } = process.version;
   if (sent) return <Sent answer={sent} onAnother={() => setSent(undefined)} />;
-  if (document_type === 'default') return <StaticPage document={{ ...document, has_case_exchange: false }} />;
-  if (document_type === 'parent') return <SubProcesses document={document} base={base} />;
+  if (document_type === 'default') return <StaticPage document={{ ...process, has_case_exchange: false }} />;
+  if (document_type === 'parent') return <SubProcesses document={process} base={base} />;
   return (
     <>
       <Alert>This is a sample test submission. It is checked like a real one, but nothing is sent or stored.</Alert>
       {document_type === 'manager' ? (
         <ManagerRequestForm
-          document={document}
+          document={process}
           submitter={submitter}
           prefill={entries.request}
           to={to}
@@ -48,8 +48,8 @@ export function FormTest({ document, submitter, entries, to, base, listsFrom }: 
         />
       ) : (
         <ProcessForm
-          document={document}
-          place={{ type: 'company', entity_id: document.company_id }}
+          document={process}
+          place={{ type: 'company', entity_id: process.company_id }}
           submitter={submitter}
           prefill={entries.case}
           to={to}

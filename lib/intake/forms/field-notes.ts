@@ -10,8 +10,8 @@ export type PreviewField = Pick<FormField, 'requirement_id' | 'section' | 'label
   notes: string[];
 };
 
-export function previewFields(requirements: (Omit<FormField, 'requirement_id'> & { id: number })[]): PreviewField[] {
-  const fields = requirements.map(({ id, ...field }): FormField => ({ ...field, requirement_id: id }));
+export function previewFields(processFields: (Omit<FormField, 'requirement_id'> & { id: number })[]): PreviewField[] {
+  const fields = processFields.map(({ id, ...field }): FormField => ({ ...field, requirement_id: id }));
   return fields.map((field) => ({
     requirement_id: field.requirement_id,
     section: field.section,

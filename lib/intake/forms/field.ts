@@ -19,7 +19,7 @@ export type DesignedField = FormField & {
   code_label: string;
 };
 
-/** Current entries by requirement id. */
+/** Current entries by field id. */
 export type FieldValues = Record<number, string>;
 
 /** Limits of what the field editor stores. A submission carries every field, and has at most 200 (rule: input.fields). */
@@ -31,8 +31,8 @@ export const fieldName = (requirement_id: number) => `custom_${requirement_id}`;
 type StoredField = Omit<DesignedField, 'requirement_id'> & { id: number };
 
 /** A version's fields as they are stored, in the rules' format. */
-export const fieldsOf = (requirements: StoredField[]): DesignedField[] =>
-  requirements.map(({ id, section, type, label, code_label, required, group, options, additional_settings }) => ({
+export const fieldsOf = (fields: StoredField[]): DesignedField[] =>
+  fields.map(({ id, section, type, label, code_label, required, group, options, additional_settings }) => ({
     requirement_id: id,
     section,
     type,

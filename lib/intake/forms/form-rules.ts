@@ -49,18 +49,18 @@ type DocumentField = Omit<FormField, 'section' | 'type' | 'label'> & {
   requirement: { type: FieldType; label: string };
 };
 
-/** The fields of a contact document in the rules' format, section by section. */
-export function formFields(document: Record<Section, DocumentField[]>): FormField[] {
+/** The fields of a process in the rules' format, section by section. */
+export function formFields(process: Record<Section, DocumentField[]>): FormField[] {
   return keysOf(SECTIONS).flatMap((section) =>
-    document[section].map(({ requirement_id, required, group, options, additional_settings, requirement }) => ({
+    process[section].map(({ requirement_id, required, group, options, additional_settings, requirement: field }) => ({
       requirement_id,
       required,
       group,
       options,
       additional_settings,
       section,
-      type: requirement.type,
-      label: requirement.label,
+      type: field.type,
+      label: field.label,
     })),
   );
 }

@@ -29,7 +29,7 @@ export function readEntries<F extends FormField>(
   return { entered, errors };
 }
 
-/** Entries of a submission by requirement id. */
+/** Entries of a submission by field id. */
 export function valuesOf(fields: FormField[], entries: Record<string, unknown>): FieldValues {
   return Object.fromEntries(
     fields.map(({ requirement_id }) => [requirement_id, textOf(entries[fieldName(requirement_id)]).trim()]),

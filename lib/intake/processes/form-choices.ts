@@ -33,8 +33,8 @@ export const listProcessChoices = query({
   input: Company,
   output: () => z.strictObject({ documents: z.array(ProcessSummary) }),
   async run(ctx, { id }) {
-    const [, documents] = await Promise.all([companyOf(ctx.db, id), processChoices(ctx, id)]);
-    return { documents };
+    const [, someProcesses] = await Promise.all([companyOf(ctx.db, id), processChoices(ctx, id)]);
+    return { documents: someProcesses };
   },
 });
 
@@ -60,8 +60,8 @@ export const processFormData = query({
         .from(emailTemplates)
         .orderBy(emailTemplates.type, emailTemplates.slug),
     ]);
-    const { departments, groups: communities } = assignable;
-    return { company, departments, communities, users, email_templates };
+    const { departments, groups: groups } = assignable;
+    return { company, departments, communities: groups, users, email_templates };
   },
 });
 
@@ -75,7 +75,7 @@ export const parentFormData = query({
       documents: z.array(ProcessSummary),
     }),
   async run(ctx, { id }) {
-    const [company, documents] = await Promise.all([companyOf(ctx.db, id), processChoices(ctx, id)]);
-    return { company, documents };
+    const [company, someProcesses] = await Promise.all([companyOf(ctx.db, id), processChoices(ctx, id)]);
+    return { company, documents: someProcesses };
   },
 });

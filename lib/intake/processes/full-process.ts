@@ -11,7 +11,7 @@ import { isLimited, superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { departmentsOf, groupsOf } from './assignments';
 import { FullProcess, type OwnDocument } from './managed-resources';
-import { ownDocument } from './process-details';
+import { ownProcess } from './process-details';
 import { TEMPLATE_TYPE, TEXTS } from './process-fields';
 import { textsOf, type ProcessValues } from './process-values';
 import { isNamed, type NamedProcess, type Reading } from './visible';
@@ -22,8 +22,8 @@ export const readFullProcess = query({
   input: z.object({ document_id: Id }),
   output: () => z.strictObject({ document: FullProcess }),
   async run(ctx, { document_id }): Promise<{ document: FullProcess }> {
-    const { document, parts } = await fullProcess(ctx, document_id);
-    const { group_relations: placements, managers, version, ...rest } = document;
+    const { document: process, parts } = await fullProcess(ctx, document_id);
+    const { group_relations: placements, managers, version, ...rest } = process;
     return {
       document: {
         ...rest,
@@ -33,7 +33,7 @@ export const readFullProcess = query({
         parent_option_name: version.parent_option_name,
         version: {
           ...version,
-          status: document.status,
+          status: process.status,
           managers: managers.map(({ user_type, user_id }) => ({ user_type, user_id })),
           tags: parts.tags.map((tag) => ({ tag })),
           departments: parts.departments.map(({ id }) => ({ department_id: id })),
@@ -63,8 +63,8 @@ const COMPANY = sql`p.company_id`;
  * foreign one
  */
 async function fullProcess(ctx: Reading, document_id: number): Promise<{ document: OwnDocument; parts: Parts }> {
-  const [document, [parts]] = await Promise.all([
-    ownDocument(ctx, document_id),
+  const [process, [parts]] = await Promise.all([
+    ownProcess(ctx, document_id),
     ctx.db.execute<Parts>(sql`
       select c.name as company, v.static_document as html,
         (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) order by lower(d.name)), '[]')
@@ -77,8 +77,8 @@ async function fullProcess(ctx: Reading, document_id: number): Promise<{ documen
       from processes p join companies c on c.id = p.company_id join process_versions v on v.id = p.current_version_id
       where p.id = ${document_id}`),
   ]);
-  if (!document || !parts) return notFound('Process not found.');
-  return { document, parts: { ...parts, html: sanitizePage(parts.html) } };
+  if (!process || !parts) return notFound('Process not found.');
+  return { document: process, parts: { ...parts, html: sanitizePage(parts.html) } };
 }
 
 /**
@@ -119,22 +119,22 @@ export type LockedProcess = Awaited<ReturnType<typeof lockFullProcess>>;
  */
 export async function lockFullProcess(ctx: Reading, named: NamedProcess) {
   await lockProcess(ctx, named);
-  const { document, parts } = await fullProcess(ctx, named.document_id);
+  const { document: process, parts } = await fullProcess(ctx, named.document_id);
   const template = parts.email_templates.find(({ type }) => type === TEMPLATE_TYPE);
   const values: ProcessValues = {
-    ...textsOf({ ...document.version, title: document.name, static_document: parts.html }, TEXTS),
-    contacts: document.managers,
-    status: document.status,
+    ...textsOf({ ...process.version, title: process.name, static_document: parts.html }, TEXTS),
+    contacts: process.managers,
+    status: process.status,
     tags: parts.tags,
     departments: parts.departments,
     groups: parts.communities,
     template: template ? { id: template.email_template_id, slug: template.slug } : null,
-    linkages: document.doc_linkages.map(({ option_name, contact_document_id, name }) => ({
+    linkages: process.doc_linkages.map(({ option_name, contact_document_id, name }) => ({
       option_name,
       contact_document_id,
       name,
     })),
-    fields: fieldsOf(document.requirements),
+    fields: fieldsOf(process.requirements),
   };
-  return { company: { id: document.company_id, name: parts.company }, document, values };
+  return { company: { id: process.company_id, name: parts.company }, document: process, values };
 }

@@ -47,7 +47,7 @@ export const listProcesses = query({
   output: () => z.strictObject({ documents: z.array(ProcessRow) }),
   async run(ctx, { id }) {
     const company_id = companyMeant(ctx.actor, id);
-    const [, documents] = await Promise.all([companyOf(ctx.db, company_id), processesOf(ctx, company_id)]);
-    return { documents };
+    const [, processes] = await Promise.all([companyOf(ctx.db, company_id), processesOf(ctx, company_id)]);
+    return { documents: processes };
   },
 });

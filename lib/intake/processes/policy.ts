@@ -1,5 +1,5 @@
 import { isNetworkStaff, type Member, type Person } from '@/lib/shared/actor';
-import type { DocumentType, DraftStatus, ProcessStatus } from '@/lib/shared/enums';
+import type { ProcessType, DraftStatus, ProcessStatus } from '@/lib/shared/enums';
 import type { FieldErrors } from '@/lib/shared/problem';
 
 /**
@@ -8,10 +8,10 @@ import type { FieldErrors } from '@/lib/shared/problem';
  */
 export const canSeeOwner = (actor: Pick<Member, 'role'>) => actor.role !== 'caller';
 
-const TAKES_CASES: DocumentType[] = ['ticket', 'solution_support', 'json'];
+const TAKES_CASES: ProcessType[] = ['ticket', 'solution_support', 'json'];
 
 /** True for types with the default form (spec 1 §2). */
-export const takesCases = (type: DocumentType) => TAKES_CASES.includes(type);
+export const takesCases = (type: ProcessType) => TAKES_CASES.includes(type);
 
 type Judged = Record<'departments' | 'groups', { id: number }[]> & {
   status: ProcessStatus;
@@ -23,7 +23,7 @@ type Judged = Record<'departments' | 'groups', { id: number }[]> & {
  * Reports why a process cannot be saved: further departments or groups while it is rejected (rule:
  * network.process-assignment), a page without HTML, an approved parent without sub-processes.
  */
-export function networkErrors(type: DocumentType, before: Judged, after: Judged): FieldErrors {
+export function networkErrors(type: ProcessType, before: Judged, after: Judged): FieldErrors {
   const errors: FieldErrors = {};
   const isNew = (key: 'departments' | 'groups') =>
     after[key].some(({ id }) => !before[key].some((one) => one.id === id));
@@ -42,7 +42,7 @@ export const canRelease = (actor: Pick<Person, 'kind'>, { status }: { status: Dr
   isNetworkStaff(actor) ? status === 'waiting' : by === 'company';
 
 /** Types without addresses: they only show a page, or offer other processes. */
-export const WITHOUT_ADDRESSES: DocumentType[] = ['default', 'parent'];
+export const WITHOUT_ADDRESSES: ProcessType[] = ['default', 'parent'];
 
 /** Detailed processes have addresses, an escalation section and a form (spec 2 §2). */
-export const isDetailed = (type: DocumentType) => !WITHOUT_ADDRESSES.includes(type);
+export const isDetailed = (type: ProcessType) => !WITHOUT_ADDRESSES.includes(type);

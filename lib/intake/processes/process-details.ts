@@ -17,7 +17,7 @@ import { textsOf } from './process-values';
 import { TYPE_HAS_ADDRESSES, processesVisibleTo, type Reading } from './visible';
 import { OwnDocument, ProcessDetails } from './managed-resources';
 
-export async function ownDocument({ db, actor }: Reading, document_id: number): Promise<OwnDocument | null> {
+export async function ownProcess({ db, actor }: Reading, document_id: number): Promise<OwnDocument | null> {
   const [row] = await db.execute<Omit<OwnDocument, 'static_layout' | 'static_links'>>(sql`
     select p.id, p.company_id, p.name, p.status, ${placementsOf()} as group_relations, ${versionContacts(sql`v.id`)} as managers,
       v.static_document,
@@ -82,8 +82,8 @@ const contactChoices = (db: Db, company_id: number): Promise<ContactChoice[]> =>
 
 /** @throws Problem not_found for a foreign process */
 async function processDetails(ctx: Ctx<Member>, document_id: number): Promise<ProcessDetails> {
-  const [document, lists] = await Promise.all([ownDocument(ctx, document_id), listsOf(ctx.db, ctx.actor.company_id)]);
-  return document ? { document, ...lists } : notFound('Process not found.');
+  const [process, lists] = await Promise.all([ownProcess(ctx, document_id), listsOf(ctx.db, ctx.actor.company_id)]);
+  return process ? { document: process, ...lists } : notFound('Process not found.');
 }
 
 /** A process of the admin's company (spec 2 §7). */
@@ -106,14 +106,14 @@ export const readLimitedProcess = query({
   async run(ctx): Promise<Omit<ProcessDetails, 'document'> & { document: OwnDocument | null }> {
     const { db, actor } = ctx;
     if (!isLimited(actor)) return notFound();
-    const document_id = await limitedDocumentId(db, actor.company_id);
+    const document_id = await limitedProcessId(db, actor.company_id);
     return document_id === null
       ? { document: null, ...(await listsOf(db, actor.company_id)) }
       : processDetails(ctx, document_id);
   },
 });
 
-export async function limitedDocumentId(db: Db, company_id: number): Promise<number | null> {
+export async function limitedProcessId(db: Db, company_id: number): Promise<number | null> {
   const [process] = await db.execute<{ id: number }>(sql`
     select p.id from processes p where p.company_id = ${company_id} and p.current_version_id is not null and p.deleted_at is null
     order by p.status = 'approved' desc, p.document_type = 'ticket' desc, ${TYPE_HAS_ADDRESSES} desc, p.id limit 1`);

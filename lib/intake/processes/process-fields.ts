@@ -1,4 +1,4 @@
-import type { DocumentType, JSON_TYPES } from '@/lib/shared/enums';
+import type { ProcessType, JSON_TYPES } from '@/lib/shared/enums';
 import { isDetailed, takesCases } from './policy';
 
 type TextKind = 'line' | 'lines' | 'addresses' | 'email' | 'html' | 'page' | 'json_type';
@@ -11,7 +11,7 @@ export type ProcessText = {
   max: number;
   required?: true;
   by: 'company' | 'network';
-  of?: (type: DocumentType) => boolean;
+  of?: (type: ProcessType) => boolean;
   onlyThere?: true;
   /** Limited companies do not have this text (rule: processes.limited-escalation). */
   notLimited?: true;
@@ -93,7 +93,7 @@ export const PROCESS_FIELDS = {
     what: 'a JSON type',
     max: 100,
     by: 'network',
-    of: (type: DocumentType) => type === 'json',
+    of: (type: ProcessType) => type === 'json',
     onlyThere: true,
   },
   admin_note: { label: 'Admin Note', kind: 'html', what: 'the note', max: 20_000, by: 'network' },
@@ -107,7 +107,7 @@ export const PROCESS_FIELDS = {
     what: 'the HTML',
     max: 50_000,
     by: 'network',
-    of: (type: DocumentType) => type === 'default',
+    of: (type: ProcessType) => type === 'default',
     column: 'static_document',
   },
   parent_option_name: {
@@ -116,7 +116,7 @@ export const PROCESS_FIELDS = {
     what: 'the variant name',
     max: 255,
     by: 'network',
-    of: (type: DocumentType) => type === 'parent',
+    of: (type: ProcessType) => type === 'parent',
   },
   linkages: { label: 'Inbound Processes' },
   common_customer_section_title: {

@@ -1,13 +1,7 @@
 import { sanitizePage, sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import type { DesignedField } from '@/lib/intake/forms/field';
 import { fieldChanges } from '@/lib/intake/forms/field-changes';
-import {
-  JSON_TYPES,
-  PROCESS_STATUS,
-  type DocumentType,
-  type ManagerType,
-  type ProcessStatus,
-} from '@/lib/shared/enums';
+import { JSON_TYPES, PROCESS_STATUS, type ProcessType, type ManagerType, type ProcessStatus } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import type { VersionChange } from '@/lib/shared/version-change';
 import { addressesIn } from './addresses';
@@ -78,7 +72,7 @@ export const NEW_VALUES: ProcessValues = {
   fields: [],
 };
 
-export type ProcessKind = { document_type: DocumentType; limited: boolean };
+export type ProcessKind = { document_type: ProcessType; limited: boolean };
 
 /**
  * Applies an entry to the texts; ignores those that the type or the membership does not have (rules:

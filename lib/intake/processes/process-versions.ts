@@ -83,14 +83,14 @@ export const readVersion = query({
   input: Wanted.extend({ earlier_id: Id }),
   output: () => z.strictObject({ version: VersionDetails }),
   async run(ctx, wanted): Promise<{ version: VersionDetails }> {
-    const { requirements, static_document, ...row } = await versionRow(ctx, wanted);
+    const { requirements: fields, static_document, ...row } = await versionRow(ctx, wanted);
     const isStatic = row.document_type === 'default';
     return {
       version: {
         ...row,
         created_at: isoTimestamp(row.created_at),
         ...textsOf(row, HTML_TEXTS),
-        fields: previewFields(requirements),
+        fields: previewFields(fields),
         static_document: isStatic ? sanitizeRichText(static_document) : null,
         static_layout: isStatic ? sanitizeWithLayout(static_document) : null,
         static_links: isStatic ? linksIn(static_document) : [],

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, processDrafts, processVersions, requirements, users } from '@/db/schema';
+import { companies, processDrafts, processVersions, fields as processFields, users } from '@/db/schema';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { fieldChanges } from '@/lib/intake/forms/field-changes';
 import { fieldsOf, type DesignedField } from '@/lib/intake/forms/field';
@@ -18,7 +18,7 @@ import { lockFullProcess } from './full-process';
 import type { OwnDocument } from './managed-resources';
 import { ensureNewestDraft } from './outdated';
 import { takesCases } from './policy';
-import { ownDocument } from './process-details';
+import { ownProcess } from './process-details';
 import { changesOf } from './process-fields';
 
 export const OwnDraft = z.object({ document_id: Id });
@@ -36,12 +36,12 @@ export const readDraft = query({
   input: NamedDraft,
   output: () => ProcessDraft,
   async run(ctx, { document_id, id: named_company }): Promise<ProcessDraft> {
-    const document = await ownDocument(ctx, document_id);
-    if (!document || (named_company !== undefined && named_company !== document.company_id))
+    const process = await ownProcess(ctx, document_id);
+    if (!process || (named_company !== undefined && named_company !== process.company_id))
       return notFound('Process not draft.');
-    const { released, draft, base, moved, changes } = await draftOf(ctx.db, document);
-    const { company, people } = await namesOf(ctx.db, document, draft?.id);
-    const { id, name, company_id, version } = document;
+    const { released, draft, base, moved, changes } = await draftOf(ctx.db, process);
+    const { company, people } = await namesOf(ctx.db, process, draft?.id);
+    const { id, name, company_id, version } = process;
     return {
       process: {
         id,
@@ -86,13 +86,13 @@ export type DraftForm = { fields: DesignedField[]; common_customer_section_title
  * Reads the form of a process, as partners use it, and the open draft, if any.
  * @throws Problem conflict for a process without fields
  */
-async function draftOf(db: Db, document: OwnDocument) {
-  if (!takesCases(document.version.document_type)) conflict('Processes of this type have no fields.');
+async function draftOf(db: Db, process: OwnDocument) {
+  if (!takesCases(process.version.document_type)) conflict('Processes of this type have no fields.');
   const released: DraftForm = {
-    fields: fieldsOf(document.requirements),
-    common_customer_section_title: document.version.common_customer_section_title,
+    fields: fieldsOf(process.requirements),
+    common_customer_section_title: process.version.common_customer_section_title,
   };
-  const draft = await openDraft(db, document.id);
+  const draft = await openDraft(db, process.id);
   const base = draft && (await baseOf(db, draft.base_version_id));
   const moved = base ? formChanges(base, released) : [];
   return { released, draft, base, moved, changes: draft ? formChanges(released, draft) : [] };
@@ -121,9 +121,9 @@ async function baseOf(db: Db, version_id: number) {
       .where(eq(processVersions.id, version_id)),
     db
       .select()
-      .from(requirements)
-      .where(eq(requirements.version_id, version_id))
-      .orderBy(requirements.section, requirements.position),
+      .from(processFields)
+      .where(eq(processFields.version_id, version_id))
+      .orderBy(processFields.section, processFields.position),
   ]);
   return {
     number: version?.number ?? 0,

@@ -8,10 +8,10 @@ type Aliases = { relation?: string; department?: string; group?: string };
  * (rule: directory.receiving-process). Takes the aliases of the joined tables.
  */
 export const receivingProcess = ({
-  relation = 'relations',
+  relation: membership = 'relations',
   department = 'departments',
   group = 'communities',
 }: Aliases = {}): SQL =>
   sql.raw(
-    `coalesce(${relation}.document_id, ${department}.contact_document_id, case when ${group}.sponsor_company_id = ${relation}.company_id then ${group}.document_id end)`,
+    `coalesce(${membership}.document_id, ${department}.contact_document_id, case when ${group}.sponsor_company_id = ${membership}.company_id then ${group}.document_id end)`,
   );

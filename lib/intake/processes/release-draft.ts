@@ -116,10 +116,10 @@ export const refuseDraft = command('process_draft.refuse', {
  * @throws Problem conflict when the fields have changed since the draft began or already equal it, invalid for fields
  * that cannot work
  */
-function ensureReady({ draft, moved, changes, process: { document } }: OpenDraft): void {
+function ensureReady({ draft, moved, changes, process: { document: process } }: OpenDraft): void {
   if (moved.length)
     conflict(
-      `Version ${document.version.version} changed the fields after this draft was begun. Take over these changes first.`,
+      `Version ${process.version.version} changed the fields after this draft was begun. Take over these changes first.`,
       { revision: draft.revision, outdated: true },
     );
   if (!changes.length) conflict('The draft changes nothing.', { revision: draft.revision });

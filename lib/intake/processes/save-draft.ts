@@ -52,7 +52,7 @@ type StoreOptions = {
 /** @throws Problem invalid for a version of another process */
 async function store(
   { db, actor }: Ctx<Member>,
-  { process: { document }, draft }: Pick<Awaited<ReturnType<typeof lockDraft>>, 'process' | 'draft'>,
+  { process: { document: process }, draft }: Pick<Awaited<ReturnType<typeof lockDraft>>, 'process' | 'draft'>,
   { form, base }: StoreOptions,
 ): Promise<number> {
   const revision = (draft?.revision ?? 0) + 1;
@@ -67,9 +67,9 @@ async function store(
   const [version] = await db
     .select({ id: processVersions.id })
     .from(processVersions)
-    .where(and(eq(processVersions.id, base ?? document.version.id), eq(processVersions.process_id, document.id)));
+    .where(and(eq(processVersions.id, base ?? process.version.id), eq(processVersions.process_id, process.id)));
   if (!version) return invalid({ version_id: ['This version is not one of this process.'] });
-  await db.insert(processDrafts).values({ ...values, process_id: document.id, base_version_id: version.id });
+  await db.insert(processDrafts).values({ ...values, process_id: process.id, base_version_id: version.id });
   return revision;
 }
 

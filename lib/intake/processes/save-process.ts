@@ -4,7 +4,7 @@ import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { errorsOf, reasonsOf } from '@/lib/intake/forms/form-reasons';
 import { isNetworkStaff, type Person, type SuperAdmin } from '@/lib/shared/actor';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import { Id, IdOrNew } from '@/lib/shared/fields';
 import { fullAdmin, isLimited, superAdmin } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
@@ -95,7 +95,7 @@ async function change(ctx: Ctx<Person>, { company, document_id, entry }: ChangeO
   return { message: 'The process is saved.', id: document_id, version_id: next.id };
 }
 
-type EnteredOptions = ChangeOptions & { document_type: DocumentType; before: ProcessValues };
+type EnteredOptions = ChangeOptions & { document_type: ProcessType; before: ProcessValues };
 
 /** The values with the entry of the actor applied. @throws Problem invalid with the messages of all fields */
 async function entered({ actor, db }: Ctx<Person>, options: EnteredOptions): Promise<ProcessValues> {
@@ -109,7 +109,7 @@ async function entered({ actor, db }: Ctx<Person>, options: EnteredOptions): Pro
   return Object.keys(errors).length ? invalid(errors) : after;
 }
 
-const changedBy = (actor: Person, document_type: DocumentType) =>
+const changedBy = (actor: Person, document_type: ProcessType) =>
   isNetworkStaff(actor)
     ? { texts: TEXTS, contact_fields: CONTACTS.network, errorsIn: networkErrors }
     : { texts: OWN_TEXTS, contact_fields: isDetailed(document_type) ? CONTACTS.company : null };

@@ -8,12 +8,12 @@ import {
   processManagers,
   processTags,
   processVersions,
-  requirements,
+  fields as processFields,
 } from '@/db/schema';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import { withCodeLabels, type DesignedField } from '@/lib/intake/forms/field';
 import type { Person } from '@/lib/shared/actor';
-import type { DocumentType, Section } from '@/lib/shared/enums';
+import type { ProcessType, Section } from '@/lib/shared/enums';
 import { notFound } from '@/lib/shared/problem';
 import type { VersionChange } from '@/lib/shared/version-change';
 import { announceAddress } from './address-changes';
@@ -24,7 +24,7 @@ import { columnsOf, NEW_VALUES, type ProcessValues } from './process-values';
 
 type CreateProcessOptions = {
   company_id: number;
-  document_type: DocumentType;
+  document_type: ProcessType;
   after: ProcessValues;
   created_by: number;
 };
@@ -58,12 +58,12 @@ const cut = (text: string) => (text.length > MAX_STORED ? `${text.slice(0, MAX_S
 /** Stores the next version of a locked process, and announces a changed address (rule: admin.process-notice). */
 export async function storeNext(
   ctx: Ctx<Person>,
-  { company, document, values: before }: LockedProcess,
+  { company, document: process, values: before }: LockedProcess,
   { after, changes, created_by = ctx.actor.id }: StoreNextOptions,
 ): Promise<typeof processVersions.$inferSelect> {
   const { db } = ctx;
-  const process_id = document.id;
-  const [version] = await db.select().from(processVersions).where(eq(processVersions.id, document.version.id));
+  const process_id = process.id;
+  const [version] = await db.select().from(processVersions).where(eq(processVersions.id, process.version.id));
   if (!version) return notFound('Process not found.');
   const [next] = await db
     .insert(processVersions)
@@ -137,7 +137,7 @@ async function storeFields(db: Db, version_id: number, designed: DesignedField[]
       },
     };
   });
-  await db.insert(requirements).values(rows);
+  await db.insert(processFields).values(rows);
 }
 
 /** Tags and emails belong to the process, not to a version. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, arrayOverlaps, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { communities, companies, countries, sites, users } from '@/db/schema';
+import { groups, companies, countries, sites, users } from '@/db/schema';
 import { domainsOf } from '@/lib/people/accounts/domains';
 import { sameDomains } from './policy';
 import { plural } from '@/lib/shared/format';
@@ -29,12 +29,12 @@ async function slugError(db: Db, id: number, slug: string): Promise<string | nul
   const [found] = await db
     .select({
       company_id: sites.company_id,
-      owner: sql<string>`coalesce(${companies.name}, ${communities.name})`,
-      current: sql<string | null>`coalesce(${companies.slug}, ${communities.vhost})`,
+      owner: sql<string>`coalesce(${companies.name}, ${groups.name})`,
+      current: sql<string | null>`coalesce(${companies.slug}, ${groups.vhost})`,
     })
     .from(sites)
     .leftJoin(companies, eq(companies.id, sites.company_id))
-    .leftJoin(communities, eq(communities.id, sites.community_id))
+    .leftJoin(groups, eq(groups.id, sites.community_id))
     .where(eq(sites.name, slug));
   if (!found || found.company_id === id) return null;
   return found.current === slug

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, departments } from '@/db/schema';
+import { groups as groupTable, companies, departments } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { Named } from '@/lib/platform/operation/resources';
 import { processChoices } from '@/lib/intake/processes/form-choices';
@@ -41,7 +41,7 @@ export const departmentsOf = (db: Db, company_id: number): Promise<Department[]>
 const usedGroups = (db: Db, company_id: number) =>
   db.select({ id: departments.community_id }).from(departments).where(eq(departments.company_id, company_id));
 
-const documentsOfDepartment = sql<{ id: number; name: string }[]>`(
+const processesOfDepartment = sql<{ id: number; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by lower(p.name)), '[]')
   from processes p
   where p.deleted_at is null and (p.id = departments.contact_document_id or exists (
@@ -64,7 +64,7 @@ export const listDepartments = query({
     return {
       departments: isNetworkStaff(actor)
         ? await db
-            .select({ ...editedRow, documents: documentsOfDepartment })
+            .select({ ...editedRow, documents: processesOfDepartment })
             .from(departments)
             .where(ofCompany(id))
             .orderBy(...BY_NAME)
@@ -86,7 +86,7 @@ export const readDepartmentsScreen = query({
     }),
   async run(ctx, { id }) {
     const { db } = ctx;
-    const [[company], rows, documents, groups] = await Promise.all([
+    const [[company], rows, processes, groups] = await Promise.all([
       db
         .select({ id: companies.id, name: companies.name })
         .from(companies)
@@ -98,11 +98,11 @@ export const readDepartmentsScreen = query({
         .orderBy(...BY_NAME),
       processChoices(ctx, id),
       db
-        .select({ id: communities.id, name: communities.name })
-        .from(communities)
-        .where(or(eq(communities.status, 'active'), inArray(communities.id, usedGroups(db, id))))
-        .orderBy(asc(sql`lower(${communities.name})`)),
+        .select({ id: groupTable.id, name: groupTable.name })
+        .from(groupTable)
+        .where(or(eq(groupTable.status, 'active'), inArray(groupTable.id, usedGroups(db, id))))
+        .orderBy(asc(sql`lower(${groupTable.name})`)),
     ]);
-    return { company: company ?? null, departments: rows, documents, groups };
+    return { company: company ?? null, departments: rows, documents: processes, groups };
   },
 });

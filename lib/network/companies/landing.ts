@@ -3,7 +3,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { MANAGERS } from '@/db/manager-roles';
 import type { Db } from '@/db/client';
-import { communities, companies, countries, sites, ssoProviders, users } from '@/db/schema';
+import { groups, companies, countries, sites, ssoProviders, users } from '@/db/schema';
 import { Country } from '@/lib/people/accounts/resources';
 import { settings } from '@/lib/platform/settings';
 import { query } from '@/lib/platform/operation/operation';
@@ -75,25 +75,25 @@ const companyRow = {
 /** Single sign-on: set up when it has an entity id, proven once someone has logged in with it. */
 const ssoRow = { entity_id: ssoProviders.entity_id, proven_at: ssoProviders.proven_at };
 const groupRow = {
-  id: communities.id,
-  name: communities.name,
-  vhost: communities.vhost,
-  status: communities.status,
-  instructions: communities.instructions,
-  links: communities.links,
-  host_email: communities.host_email,
-  banner_file_id: communities.banner_file_id,
-  price: communities.price,
-  price_three_years: communities.price_three_years,
-  force_addendum: communities.force_addendum,
+  id: groups.id,
+  name: groups.name,
+  vhost: groups.vhost,
+  status: groups.status,
+  instructions: groups.instructions,
+  links: groups.links,
+  host_email: groups.host_email,
+  banner_file_id: groups.banner_file_id,
+  price: groups.price,
+  price_three_years: groups.price_three_years,
+  force_addendum: groups.force_addendum,
   addendum: sql<string | null>`(
-    select coalesce(${communities.addendum_name}, f.original_filename) from files f where f.id = ${communities.addendum_file_id})`,
+    select coalesce(${groups.addendum_name}, f.original_filename) from files f where f.id = ${groups.addendum_file_id})`,
   host_status: sql<Status | null>`(
-    select h.status from companies h where h.id = ${communities.sponsor_company_id} and ${communities.type} = 'partner_program')`,
+    select h.status from companies h where h.id = ${groups.sponsor_company_id} and ${groups.type} = 'partner_program')`,
 };
 
 type CompanyRow = { [K in keyof typeof companyRow]: (typeof companies.$inferSelect)[K] };
-type GroupRow = Pick<typeof communities.$inferSelect, Exclude<keyof typeof groupRow, 'addendum' | 'host_status'>> & {
+type GroupRow = Pick<typeof groups.$inferSelect, Exclude<keyof typeof groupRow, 'addendum' | 'host_status'>> & {
   addendum: string | null;
   host_status: Status | null;
 };
@@ -125,7 +125,7 @@ async function findSite(db: Db, name: string, listed: boolean): Promise<Site | u
     })
     .from(sites)
     .leftJoin(companies, and(eq(companies.id, sites.company_id), isNull(companies.deleted_at)))
-    .leftJoin(communities, eq(communities.id, sites.community_id))
+    .leftJoin(groups, eq(groups.id, sites.community_id))
     .leftJoin(ssoProviders, eq(ssoProviders.company_id, sites.company_id))
     .where(eq(sites.name, name));
   return site;

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, departments, processes, relations } from '@/db/schema';
+import { groups, departments, processes, memberships } from '@/db/schema';
 import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-company';
 import { query } from '@/lib/platform/operation/operation';
 import { companyAdmin, orNetworkStaff } from '@/lib/shared/gates';
@@ -22,21 +22,24 @@ export const listMemberships = query({
 function membershipsOf(db: Db, company_id: number) {
   return db
     .select({
-      id: relations.id,
-      community_id: relations.community_id,
-      community: { id: communities.id, name: communities.name, type: communities.type },
-      department_id: relations.department_id,
+      id: memberships.id,
+      community_id: memberships.community_id,
+      community: { id: groups.id, name: groups.name, type: groups.type },
+      department_id: memberships.department_id,
       department: { id: departments.id, name: departments.name },
-      document_id: relations.document_id,
+      document_id: memberships.document_id,
       document: { id: processes.id, name: processes.name },
-      user_access_flag: relations.user_access_flag,
-      member_relationship: relations.member_relationship,
-      is_active: sql<0 | 1>`case when ${relations.is_active} then 1 else 0 end`,
+      user_access_flag: memberships.user_access_flag,
+      member_relationship: memberships.member_relationship,
+      is_active: sql<0 | 1>`case when ${memberships.is_active} then 1 else 0 end`,
     })
-    .from(relations)
-    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
-    .leftJoin(departments, eq(departments.id, relations.department_id))
-    .leftJoin(processes, and(eq(processes.id, relations.document_id), eq(processes.company_id, relations.company_id)))
-    .where(eq(relations.company_id, company_id))
-    .orderBy(asc(sql`lower(${communities.name})`), asc(sql`lower(${departments.name})`), asc(relations.id));
+    .from(memberships)
+    .innerJoin(groups, and(eq(groups.id, memberships.community_id), eq(groups.status, 'active')))
+    .leftJoin(departments, eq(departments.id, memberships.department_id))
+    .leftJoin(
+      processes,
+      and(eq(processes.id, memberships.document_id), eq(processes.company_id, memberships.company_id)),
+    )
+    .where(eq(memberships.company_id, company_id))
+    .orderBy(asc(sql`lower(${groups.name})`), asc(sql`lower(${departments.name})`), asc(memberships.id));
 }

@@ -12,7 +12,7 @@ import { noteOf } from '@/lib/people/company-notes/dashboard-note';
 import { canSeeNote } from '@/lib/people/company-notes/policy';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { companyFacts, ownCompanyRow } from '@/lib/people/accounts/rows';
 import { AdministeredCompany, OwnCompany, PartnerCompany } from './resources';
@@ -45,7 +45,7 @@ const adminRow = {
 
 /** The member's own company with its settings, or a partner of the directory in its public fields (spec 1 §3, §7). */
 export const readCompany = query({
-  who: partner,
+  who: member,
   input: z.object({ id: Id }),
   output: () => z.strictObject({ company: z.union([PartnerCompany, OwnCompany, AdministeredCompany]) }),
   async run({ db, actor }, { id }) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { MANAGER_ROLES } from '@/lib/shared/enums';
 import type { Db } from '@/db/client';
-import { communities, companies, companyDefaultGroups, relations, users } from '@/db/schema';
+import { groups, companies, companyDefaultGroups, memberships, users } from '@/db/schema';
 import type { DefaultGroup, Registration, SignupManager } from './resources';
 
 export type RegistrationState = {
@@ -74,23 +74,23 @@ export const activeManagers = (db: Db, company_id: number) =>
 function defaultGroups(db: Db, company_id: number): Promise<DefaultGroup[]> {
   return db
     .select({
-      community_id: communities.id,
-      name: communities.name,
-      user_access_flag: sql<'all' | 'limit'>`max(${relations.user_access_flag})`,
+      community_id: groups.id,
+      name: groups.name,
+      user_access_flag: sql<'all' | 'limit'>`max(${memberships.user_access_flag})`,
       is_default: sql<boolean>`bool_or(${companyDefaultGroups.company_id} is not null)`,
     })
-    .from(relations)
-    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
+    .from(memberships)
+    .innerJoin(groups, and(eq(groups.id, memberships.community_id), eq(groups.status, 'active')))
     .leftJoin(
       companyDefaultGroups,
       and(
-        eq(companyDefaultGroups.company_id, relations.company_id),
-        eq(companyDefaultGroups.community_id, relations.community_id),
+        eq(companyDefaultGroups.company_id, memberships.company_id),
+        eq(companyDefaultGroups.community_id, memberships.community_id),
       ),
     )
-    .where(and(eq(relations.company_id, company_id), eq(relations.is_active, true)))
-    .groupBy(communities.id, communities.name)
-    .orderBy(asc(sql`lower(${communities.name})`));
+    .where(and(eq(memberships.company_id, company_id), eq(memberships.is_active, true)))
+    .groupBy(groups.id, groups.name)
+    .orderBy(asc(sql`lower(${groups.name})`));
 }
 
 export async function managerNames(db: Db, ids: (number | null)[]): Promise<Map<number, Omit<SignupManager, 'email'>>> {

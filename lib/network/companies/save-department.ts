@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, departments, processes } from '@/db/schema';
+import { groups, departments, processes } from '@/db/schema';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, now } from '@/lib/platform/operation/operation';
@@ -94,8 +94,8 @@ async function choiceErrors(db: Db, entry: Entry, before: EditedDepartment | nul
   const { id, community_id, contact_document_id } = entry;
   const errors: FieldErrors = {};
   if (community_id !== null && community_id !== before?.community_id) {
-    const active = and(eq(communities.id, community_id), eq(communities.status, 'active'));
-    const [group] = await db.select({ id: communities.id }).from(communities).where(active);
+    const active = and(eq(groups.id, community_id), eq(groups.status, 'active'));
+    const [group] = await db.select({ id: groups.id }).from(groups).where(active);
     if (!group) errors.community_id = ['Choose an active group.'];
   }
   if (contact_document_id !== null && contact_document_id !== before?.contact_document_id) {

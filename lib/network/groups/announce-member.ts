@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { communities, companies, relations } from '@/db/schema';
+import { groups, companies, memberships } from '@/db/schema';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
 import { addressesIn } from '@/lib/intake/processes/addresses';
@@ -18,7 +18,7 @@ export async function announceMember(ctx: Ctx, relation_id: number): Promise<voi
   const group = await lockUnannounced(db, relation_id);
   if (!group) return;
   const isKnown = await isAnnounced(db, { ...group, relation_id });
-  await db.update(relations).set({ announced_at: now }).where(eq(relations.id, relation_id));
+  await db.update(memberships).set({ announced_at: now }).where(eq(memberships.id, relation_id));
   if (isKnown) return;
   const { host_email } = group;
   if (host_email) mail(ctx, 'new_member', { email: host_email }, { relation_id, template_id: null, receiver_id: null });
@@ -34,10 +34,10 @@ export async function announceMember(ctx: Ctx, relation_id: number): Promise<voi
 
 export async function announceMemberships(ctx: Ctx, company_id: number): Promise<void> {
   const waiting = await ctx.db
-    .select({ id: relations.id })
-    .from(relations)
-    .where(and(eq(relations.company_id, company_id), isNull(relations.announced_at)))
-    .orderBy(relations.id);
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(eq(memberships.company_id, company_id), isNull(memberships.announced_at)))
+    .orderBy(memberships.id);
   for (const { id } of waiting) await announceMember(ctx, id);
 }
 
@@ -47,12 +47,12 @@ export async function announceMemberships(ctx: Ctx, company_id: number): Promise
  */
 async function lockUnannounced(db: Db, relation_id: number) {
   const [membership] = await db
-    .select({ community_id: communities.id, company_id: companies.id, host_email: communities.host_email })
-    .from(relations)
-    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
-    .innerJoin(companies, and(eq(companies.id, relations.company_id), eq(companies.status, 'active')))
-    .where(and(eq(relations.id, relation_id), eq(relations.is_active, true), isNull(relations.announced_at)))
-    .for('no key update', { of: communities });
+    .select({ community_id: groups.id, company_id: companies.id, host_email: groups.host_email })
+    .from(memberships)
+    .innerJoin(groups, and(eq(groups.id, memberships.community_id), eq(groups.status, 'active')))
+    .innerJoin(companies, and(eq(companies.id, memberships.company_id), eq(companies.status, 'active')))
+    .where(and(eq(memberships.id, relation_id), eq(memberships.is_active, true), isNull(memberships.announced_at)))
+    .for('no key update', { of: groups });
   return membership;
 }
 
@@ -60,14 +60,14 @@ type Membership = { community_id: number; company_id: number; relation_id: numbe
 
 async function isAnnounced(db: Db, { community_id, company_id, relation_id }: Membership): Promise<boolean> {
   const [other] = await db
-    .select({ id: relations.id })
-    .from(relations)
+    .select({ id: memberships.id })
+    .from(memberships)
     .where(
       and(
-        eq(relations.community_id, community_id),
-        eq(relations.company_id, company_id),
-        ne(relations.id, relation_id),
-        sql`${relations.announced_at} is not null`,
+        eq(memberships.community_id, community_id),
+        eq(memberships.company_id, company_id),
+        ne(memberships.id, relation_id),
+        sql`${memberships.announced_at} is not null`,
       ),
     )
     .limit(1);

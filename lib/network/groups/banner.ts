@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, ne, or } from 'drizzle-orm';
 import { z } from 'zod';
-import { communities, companies, files, sites } from '@/db/schema';
+import { groups, companies, files, sites } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { placeholderImage, imageResponse } from '@/lib/platform/files/images';
 import { contentOf, streamOf } from '@/lib/platform/files/stored-files';
@@ -19,16 +19,16 @@ export const readGroupBanner = query({
   output: () => FILE,
   async run({ db }, { vhost }) {
     const [group] = await db
-      .select({ name: communities.name, uploaded: contentOf(files) })
+      .select({ name: groups.name, uploaded: contentOf(files) })
       .from(sites)
-      .innerJoin(communities, eq(communities.id, sites.community_id))
-      .leftJoin(files, eq(files.id, communities.banner_file_id))
-      .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
+      .innerJoin(groups, eq(groups.id, sites.community_id))
+      .leftJoin(files, eq(files.id, groups.banner_file_id))
+      .leftJoin(companies, eq(companies.id, groups.sponsor_company_id))
       .where(
         and(
           eq(sites.name, vhost),
-          eq(communities.status, 'active'),
-          or(ne(communities.type, 'partner_program'), eq(companies.status, 'active')),
+          eq(groups.status, 'active'),
+          or(ne(groups.type, 'partner_program'), eq(companies.status, 'active')),
         ),
       );
     if (!group) return notFound('Banner not found.');

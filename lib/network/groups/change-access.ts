@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { relationUsers } from '@/db/schema';
+import { membershipUsers } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
@@ -12,7 +12,7 @@ import { fullAdmin } from '@/lib/shared/gates';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { groupAccessLimit } from '@/lib/people/users/limits';
 import { giveAccess, InGroup, lockColleague, nameOf } from './group-users';
-import { accessRelation, lockRelation } from './relations';
+import { accessMembership, lockMembership } from './relations';
 import { GroupUser } from './resources';
 
 const NO_USER = 'User not found.';
@@ -30,10 +30,10 @@ export const addGroupUser = command('group_user.add', {
   output: () => z.strictObject({ relation_id: z.number(), user_id: z.number(), user: GroupUser }),
   async run(ctx, change) {
     const { actor, db } = ctx;
-    const relation = await limitedRelation(ctx, change);
+    const membership = await limitedMembership(ctx, change);
     const access = await lockColleague(db, actor, change.user_id);
     if (access?.user.status !== 'active') return notFound(NO_USER);
-    if ((await giveAccess(db, relation.id, [access.user_id])).length) {
+    if ((await giveAccess(db, membership.id, [access.user_id])).length) {
       noteChanges(ctx, {}, { user: nameOf(access) });
       if (access.user_id !== actor.id) {
         await takeFromLimitsWithin(db, groupAccessLimit({ by: actor.company_id, user_id: access.user_id }));
@@ -41,14 +41,14 @@ export const addGroupUser = command('group_user.add', {
           ctx,
           'group_access',
           { name: nameOf(access), email: access.user.email },
-          { relation_ids: [relation.id], user_id: access.user_id, granted_by: actor.id },
+          { relation_ids: [membership.id], user_id: access.user_id, granted_by: actor.id },
         );
       }
     }
-    return { ...access, relation_id: relation.id };
+    return { ...access, relation_id: membership.id };
   },
   async reread({ actor, db }, { relation_id }, { id, user_id }) {
-    await accessRelation(db, { ...actor, community_id: id, relation_id });
+    await accessMembership(db, { ...actor, community_id: id, relation_id });
     return { ...((await lockColleague(db, actor, user_id)) ?? notFound(NO_USER)), relation_id };
   },
   auditSubject: ({ relation_id }) => ref('relation', relation_id),
@@ -65,24 +65,24 @@ export const removeGroupUser = command('group_user.remove', {
   output: () => z.strictObject({ success: z.boolean(), message: z.string(), relation_id: z.number() }),
   async run(ctx, change) {
     const { actor, db } = ctx;
-    const relation = await limitedRelation(ctx, change);
+    const membership = await limitedMembership(ctx, change);
     const access = await lockColleague(db, actor, change.user_id);
     const removed = await db
-      .delete(relationUsers)
-      .where(and(eq(relationUsers.relation_id, relation.id), eq(relationUsers.user_id, change.user_id)))
-      .returning({ user_id: relationUsers.user_id });
+      .delete(membershipUsers)
+      .where(and(eq(membershipUsers.relation_id, membership.id), eq(membershipUsers.user_id, change.user_id)))
+      .returning({ user_id: membershipUsers.user_id });
     if (!access || !removed.length) return notFound(NO_USER);
     noteChanges(ctx, { user: nameOf(access) }, { user: null });
-    return { success: true, message: `${nameOf(access)} no longer has access.`, relation_id: relation.id };
+    return { success: true, message: `${nameOf(access)} no longer has access.`, relation_id: membership.id };
   },
   auditSubject: ({ relation_id }) => ref('relation', relation_id),
 });
 
-/** Locks the relation to change. @throws Problem conflict when it is open to all users */
-async function limitedRelation({ actor, db }: Ctx<Member>, { id, relation_id }: Change): Promise<{ id: number }> {
-  const { relation } = await accessRelation(db, { ...actor, community_id: id, relation_id });
-  const { user_access_flag } = await lockRelation(db, relation);
+/** Locks the membership to change. @throws Problem conflict when it is open to all users */
+async function limitedMembership({ actor, db }: Ctx<Member>, { id, relation_id }: Change): Promise<{ id: number }> {
+  const { relation: membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
+  const { user_access_flag } = await lockMembership(db, membership);
   if (user_access_flag === 'all')
     conflict(`All users of ${actor.company.name} have access to this group. Only a limited group has a list of users.`);
-  return relation;
+  return membership;
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, departments, relations } from '@/db/schema';
+import { companies, departments, memberships } from '@/db/schema';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
 import { Id, IdOf } from '@/lib/shared/fields';
@@ -39,9 +39,9 @@ export const addMember = command('group_member.add', {
     if (Object.keys(errors).length) invalid(errors);
     const member_relationship = defaultRelationship(company_id, group);
     const [added] = await db
-      .insert(relations)
+      .insert(memberships)
       .values({ ...placement, company_id, community_id: id, member_relationship })
-      .returning({ id: relations.id });
+      .returning({ id: memberships.id });
     await announceMember(ctx, added!.id);
     noteChanges(ctx, {}, { company: company.name, group: group.name, ...placement, member_relationship });
     return { success: true, message: `${company.name} is in ${group.name} now.`, relation_id: added!.id };
@@ -61,14 +61,14 @@ export const removeMember = command('group_member.remove', {
     const { db } = ctx;
     const group = await lockGroup(ctx, id);
     const [membership] = await db
-      .select({ company_id: relations.company_id, company: companies.name, department: departments.name })
-      .from(relations)
-      .innerJoin(companies, eq(companies.id, relations.company_id))
-      .leftJoin(departments, eq(departments.id, relations.department_id))
-      .where(and(eq(relations.id, relation_id), eq(relations.community_id, id)));
+      .select({ company_id: memberships.company_id, company: companies.name, department: departments.name })
+      .from(memberships)
+      .innerJoin(companies, eq(companies.id, memberships.company_id))
+      .leftJoin(departments, eq(departments.id, memberships.department_id))
+      .where(and(eq(memberships.id, relation_id), eq(memberships.community_id, id)));
     if (!membership) return notFound('Partner not found.');
     await ensureHostStays(db, group, { relation_id, ...membership });
-    await db.delete(relations).where(eq(relations.id, relation_id));
+    await db.delete(memberships).where(eq(memberships.id, relation_id));
     const name = partnerName(membership);
     noteChanges(ctx, { company: name, group: group.name }, { company: null });
     return { success: true, message: `${name} is no longer in ${group.name}.` };
@@ -88,11 +88,13 @@ export async function ensureHostStays(
   if (type !== 'partner_program' || sponsor_company_id !== leaving.company_id) return;
   const [left] = await db
     .select({
-      others: sql<number>`count(distinct ${relations.company_id}) filter (where ${relations.company_id} <> ${leaving.company_id})::int`,
-      own: sql<number>`count(*) filter (where ${relations.company_id} = ${leaving.company_id})::int`,
+      others: sql<number>`count(distinct ${memberships.company_id}) filter (where ${memberships.company_id} <> ${leaving.company_id})::int`,
+      own: sql<number>`count(*) filter (where ${memberships.company_id} = ${leaving.company_id})::int`,
     })
-    .from(relations)
-    .where(and(eq(relations.community_id, id), eq(relations.is_active, true), ne(relations.id, leaving.relation_id)));
+    .from(memberships)
+    .where(
+      and(eq(memberships.community_id, id), eq(memberships.is_active, true), ne(memberships.id, leaving.relation_id)),
+    );
   if (left && left.others > 0 && left.own === 0)
     conflict(`${leaving.company} hosts ${name}. Choose another host, or remove the other partners first.`);
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, departments, files, processes } from '@/db/schema';
+import { groups, companies, departments, files, processes } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { settings } from '@/lib/platform/settings';
@@ -16,14 +16,14 @@ import { siteUrl } from '@/lib/shared/sites';
 import { Group } from './resources';
 import { groupsVisibleTo } from './visible';
 
-export type Community = Awaited<ReturnType<typeof communityOf>>;
+export type PartnerGroup = Awaited<ReturnType<typeof groupOf>>;
 
 /** A group with all its fields (spec 3 §7). @throws Problem not_found for a deleted one */
 export const readGroup = query({
   who: superAdmin,
   input: z.object({ id: Id }),
   output: () => z.strictObject({ community: Group }),
-  run: async ({ db, actor }, { id }) => ({ community: await communityOf(db, actor, id) }),
+  run: async ({ db, actor }, { id }) => ({ community: await groupOf(db, actor, id) }),
 });
 
 /** The form of a group: all its fields, for id 0 those of a new one (spec 3 §2). */
@@ -40,7 +40,7 @@ export const readGroupForm = query({
       }),
     }),
   run: async ({ db, actor }, { id }) => ({
-    community: id ? await communityOf(db, actor, id) : null,
+    community: id ? await groupOf(db, actor, id) : null,
     form: {
       networkHours: settings.response_hours,
       root: settings.app_url.host,
@@ -54,27 +54,27 @@ const conduct = alias(files, 'conduct');
 const license = alias(files, 'license');
 
 /** @throws Problem not_found */
-export async function communityOf(db: Db, actor: SuperAdmin, id: number) {
+export async function groupOf(db: Db, actor: SuperAdmin, id: number) {
   const [selected] = await db
     .select({
-      row: communities,
+      row: groups,
       sponsor_company: { id: companies.id, name: companies.name, status: companies.status },
       host_is_member: sql<boolean>`exists (
-        select from relations r where r.community_id = ${communities.id} and r.company_id = ${communities.sponsor_company_id} and r.is_active)`,
+        select from relations r where r.community_id = ${groups.id} and r.company_id = ${groups.sponsor_company_id} and r.is_active)`,
       department: { id: departments.id, name: departments.name },
       document: { id: processes.id, name: processes.name },
       addendum: addendum.original_filename,
       code_of_conduct: conduct.original_filename,
       current_license: license.original_filename,
     })
-    .from(communities)
-    .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
-    .leftJoin(departments, eq(departments.id, communities.department_id))
-    .leftJoin(processes, eq(processes.id, communities.document_id))
-    .leftJoin(addendum, eq(addendum.id, communities.addendum_file_id))
-    .leftJoin(conduct, eq(conduct.id, communities.code_of_conduct_file_id))
-    .leftJoin(license, eq(license.id, communities.current_license_file_id))
-    .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+    .from(groups)
+    .leftJoin(companies, eq(companies.id, groups.sponsor_company_id))
+    .leftJoin(departments, eq(departments.id, groups.department_id))
+    .leftJoin(processes, eq(processes.id, groups.document_id))
+    .leftJoin(addendum, eq(addendum.id, groups.addendum_file_id))
+    .leftJoin(conduct, eq(conduct.id, groups.code_of_conduct_file_id))
+    .leftJoin(license, eq(license.id, groups.current_license_file_id))
+    .where(and(eq(groups.id, id), groupsVisibleTo(actor)));
   if (!selected) return notFound('Group not found.');
   const { row, addendum: addendumFile, code_of_conduct, current_license, ...named } = selected;
   const { addendum_file_id, code_of_conduct_file_id, current_license_file_id, banner_file_id, ...stored } = row;

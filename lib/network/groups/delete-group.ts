@@ -2,7 +2,14 @@ import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { cases, communities, companies, departments, onboardingSessions, relations } from '@/db/schema';
+import {
+  cases,
+  groups,
+  companies,
+  departments,
+  onboardingSessions,
+  memberships as groupMemberships,
+} from '@/db/schema';
 import { openCases } from '@/lib/work/cases/lists/open-cases';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, now } from '@/lib/platform/operation/operation';
@@ -10,7 +17,7 @@ import { Id } from '@/lib/shared/fields';
 import { partnerName } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import { MAX_NAMED, refuseUsed, usesOf } from '@/lib/shared/uses';
-import { relationScreen } from './policy';
+import { membershipScreen } from './policy';
 import { lockGroup } from './visible';
 
 const REQUESTS = '/super_admin/onboarding';
@@ -31,10 +38,7 @@ export const deleteGroup = command('group.delete', {
       name,
       await Promise.all([openCases(db, eq(cases.community_id, id)), membersOf(db, id), requestsOf(db, id)]),
     );
-    await db
-      .update(communities)
-      .set({ status: 'inactive', deleted_at: now, updated_at: now })
-      .where(eq(communities.id, id));
+    await db.update(groups).set({ status: 'inactive', deleted_at: now, updated_at: now }).where(eq(groups.id, id));
     noteChanges(ctx, { name }, { name: null });
     return { success: true, message: `The group “${name}” is deleted.` };
   },
@@ -46,22 +50,22 @@ const total = sql<number>`count(*) over ()::int`;
 async function membersOf(db: Db, id: number) {
   const memberships = await db
     .select({
-      id: relations.id,
+      id: groupMemberships.id,
       company_id: companies.id,
       company: companies.name,
       department: departments.name,
       total,
     })
-    .from(relations)
-    .innerJoin(companies, eq(companies.id, relations.company_id))
-    .leftJoin(departments, eq(departments.id, relations.department_id))
-    .where(and(eq(relations.community_id, id), eq(relations.is_active, true)))
-    .orderBy(asc(sql`lower(${companies.name})`), asc(relations.id))
+    .from(groupMemberships)
+    .innerJoin(companies, eq(companies.id, groupMemberships.company_id))
+    .leftJoin(departments, eq(departments.id, groupMemberships.department_id))
+    .where(and(eq(groupMemberships.community_id, id), eq(groupMemberships.is_active, true)))
+    .orderBy(asc(sql`lower(${companies.name})`), asc(groupMemberships.id))
     .limit(MAX_NAMED);
   return usesOf('memberships', memberships, ({ id: relation_id, company_id, company, department }) => ({
     id: relation_id,
     name: partnerName({ company, department }),
-    href: relationScreen({ company_id, relation_id }),
+    href: membershipScreen({ company_id, relation_id }),
   }));
 }
 

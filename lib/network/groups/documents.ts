@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, files, groupDocuments, relations, users } from '@/db/schema';
+import { groups, companies, files, groupDocuments, memberships, users } from '@/db/schema';
 import { readFile } from '@/lib/platform/files/stored-files';
 import { query } from '@/lib/platform/operation/operation';
 import { FILE } from '@/lib/platform/operation/output';
@@ -42,7 +42,7 @@ export const listDocumentOwners = query({
 export const companiesIn = (community_id: number): SQL | undefined =>
   or(
     sql`${companies.id} = (select g.sponsor_company_id from communities g where g.id = ${community_id})`,
-    sql`exists (select from ${relations} where ${relations.community_id} = ${community_id} and ${relations.company_id} = ${companies.id})`,
+    sql`exists (select from ${memberships} where ${memberships.community_id} = ${community_id} and ${memberships.company_id} = ${companies.id})`,
   );
 
 /** Downloads a file of a group. @throws Problem not_found for links and for documents that the actor does not see */
@@ -55,7 +55,7 @@ export const downloadDocument = query({
     const [document] = await db
       .select({ file_id: groupDocuments.file_id })
       .from(groupDocuments)
-      .innerJoin(communities, eq(communities.id, groupDocuments.community_id))
+      .innerJoin(groups, eq(groups.id, groupDocuments.community_id))
       .where(
         and(
           eq(groupDocuments.id, doc),
@@ -88,14 +88,14 @@ export function groupDocumentsOf(
       updated_at: groupDocuments.updated_at,
     })
     .from(groupDocuments)
-    .innerJoin(communities, eq(communities.id, groupDocuments.community_id))
+    .innerJoin(groups, eq(groups.id, groupDocuments.community_id))
     .leftJoin(companies, eq(companies.id, groupDocuments.company_id))
     .leftJoin(files, eq(files.id, groupDocuments.file_id))
     .leftJoin(users, eq(users.id, groupDocuments.created_by))
     .where(
       and(
         eq(groupDocuments.community_id, community_id),
-        ne(communities.type, 'open_group'),
+        ne(groups.type, 'open_group'),
         groupDocumentsVisibleTo(actor),
         document_id === undefined ? undefined : eq(groupDocuments.id, document_id),
       ),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { communities } from '@/db/schema';
+import { groups } from '@/db/schema';
 import { readFile } from '@/lib/platform/files/stored-files';
 import { query } from '@/lib/platform/operation/operation';
 import { FILE } from '@/lib/platform/operation/output';
@@ -10,9 +10,9 @@ import { notFound } from '@/lib/shared/problem';
 import { groupAdmin, groupsVisibleTo } from './visible';
 
 const FILES = {
-  addendum: communities.addendum_file_id,
-  code_of_conduct: communities.code_of_conduct_file_id,
-  current_license: communities.current_license_file_id,
+  addendum: groups.addendum_file_id,
+  code_of_conduct: groups.code_of_conduct_file_id,
+  current_license: groups.current_license_file_id,
 };
 
 /** Downloads one of a group's own files (spec 2 §7, spec 3 §7, rule: groups.downloads). @throws Problem not_found */
@@ -23,8 +23,8 @@ export const downloadGroupFile = query({
   async run({ db, actor }, { id, file }) {
     const [document] = await db
       .select({ file_id: FILES[file] })
-      .from(communities)
-      .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+      .from(groups)
+      .where(and(eq(groups.id, id), groupsVisibleTo(actor)));
     return readFile(db, document?.file_id ?? notFound('File not found.'));
   },
 });

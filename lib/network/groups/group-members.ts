@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, departments, processes, relations } from '@/db/schema';
+import { groups, companies, departments, processes, memberships } from '@/db/schema';
 import { listingFields, matches, ordered, pageOf } from '@/lib/platform/operation/listing';
 import { query } from '@/lib/platform/operation/operation';
 import { FILE, PageOf } from '@/lib/platform/operation/output';
@@ -58,7 +58,7 @@ const COLUMNS: SheetColumn<GroupMember>[] = [
   { header: 'Company', cell: ({ company }) => company.name },
   { header: 'Department', cell: ({ department }) => department?.name ?? null },
   { header: 'Membership', cell: ({ membership_type }) => MEMBERSHIPS[membership_type] },
-  { header: 'Process', cell: ({ document }) => document?.name ?? null },
+  { header: 'Process', cell: ({ document: process }) => process?.name ?? null },
 ];
 const NETWORK_COLUMNS: SheetColumn<GroupMember>[] = [
   { header: 'User access', cell: ({ user_access_flag: access }) => (access ? USER_ACCESS[access] : null) },
@@ -74,9 +74,9 @@ export async function membersOf(db: Db, actor: Actor, id: number): Promise<Group
 
 async function findListedGroup(db: Db, actor: Actor, id: number): Promise<{ name: string }> {
   const [group] = await db
-    .select({ name: communities.name, type: communities.type, sponsor_company_id: communities.sponsor_company_id })
-    .from(communities)
-    .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+    .select({ name: groups.name, type: groups.type, sponsor_company_id: groups.sponsor_company_id })
+    .from(groups)
+    .where(and(eq(groups.id, id), groupsVisibleTo(actor)));
   if (!group) return notFound('Group not found.');
   ensure(canListMembers(actor, group));
   return group;
@@ -94,9 +94,9 @@ const ORDER: Record<SelectMembersOptions['sort'], SQL> = {
   company: sql`lower(${companies.name})`,
   department: sql`lower(${departments.name})`,
   process: sql`lower(${processes.name})`,
-  access: sql`${relations.user_access_flag}::text`,
-  relationship: sql`${relations.member_relationship}::text`,
-  since: sql`${relations.created_at}`,
+  access: sql`${memberships.user_access_flag}::text`,
+  relationship: sql`${memberships.member_relationship}::text`,
+  since: sql`${memberships.created_at}`,
 };
 
 /**
@@ -107,11 +107,11 @@ function membersVisibleTo(actor: Actor): SQL | undefined {
   if (seesMemberships(actor)) return undefined;
   if (!isMember(actor)) return sql`false`;
   return and(
-    eq(relations.is_active, true),
-    ne(relations.company_id, actor.company_id),
+    eq(memberships.is_active, true),
+    ne(memberships.company_id, actor.company_id),
     eq(companies.status, 'active'),
-    or(sql`${relations.department_id} is null`, eq(departments.status, 'active')),
-    memberVisibleTo(actor, sql`${relations.company_id}`),
+    or(sql`${memberships.department_id} is null`, eq(departments.status, 'active')),
+    memberVisibleTo(actor, sql`${memberships.company_id}`),
   );
 }
 
@@ -123,26 +123,26 @@ const processShownTo = (
 async function selectMembers(db: Db, actor: Actor, { id, q, window, ...order }: SelectMembersOptions) {
   const members = db
     .select({
-      id: relations.id,
+      id: memberships.id,
       company: { id: companies.id, name: companies.name, status: companies.status },
       department: { id: departments.id, name: departments.name },
       membership_type: companies.membership_type,
       document: { id: processes.id, name: processes.name, status: processes.status },
-      user_access_flag: relations.user_access_flag,
-      member_relationship: relations.member_relationship,
-      is_active: sql<0 | 1>`case when ${relations.is_active} then 1 else 0 end`,
-      is_host: sql<boolean>`${companies.id} is not distinct from ${communities.sponsor_company_id}`,
-      created_at: relations.created_at,
+      user_access_flag: memberships.user_access_flag,
+      member_relationship: memberships.member_relationship,
+      is_active: sql<0 | 1>`case when ${memberships.is_active} then 1 else 0 end`,
+      is_host: sql<boolean>`${companies.id} is not distinct from ${groups.sponsor_company_id}`,
+      created_at: memberships.created_at,
       total: sql<number>`count(*) over ()::int`,
     })
-    .from(relations)
-    .innerJoin(communities, eq(communities.id, relations.community_id))
-    .innerJoin(companies, eq(companies.id, relations.company_id))
-    .leftJoin(departments, eq(departments.id, relations.department_id))
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.community_id))
+    .innerJoin(companies, eq(companies.id, memberships.company_id))
+    .leftJoin(departments, eq(departments.id, memberships.department_id))
     .leftJoin(processes, processShownTo(actor))
     .where(
       and(
-        eq(relations.community_id, id),
+        eq(memberships.community_id, id),
         groupsVisibleTo(actor),
         membersVisibleTo(actor),
         matches(q, sql`concat_ws(' ', ${companies.name}, ${departments.name}, ${processes.name})`),
@@ -152,19 +152,27 @@ async function selectMembers(db: Db, actor: Actor, { id, q, window, ...order }: 
       ordered(ORDER[order.sort], order),
       sql`lower(${companies.name})`,
       sql`lower(${departments.name}) nulls first`,
-      relations.id,
+      memberships.id,
     )
     .$dynamic();
   const rows = await (window ? members.limit(window.limit).offset(window.offset) : members);
   return seesMemberships(actor) ? rows : rows.map(partnerOf);
 }
 
-const partnerOf = ({ id, company, department, membership_type, document, created_at, total }: GroupMember & Total) => ({
+const partnerOf = ({
+  id,
+  company,
+  department,
+  membership_type,
+  document: process,
+  created_at,
+  total,
+}: GroupMember & Total) => ({
   id,
   company: { id: company.id, name: company.name },
   department,
   membership_type,
-  document: document && { id: document.id, name: document.name },
+  document: process && { id: process.id, name: process.name },
   created_at,
   total,
 });

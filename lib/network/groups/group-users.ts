@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { countries, relationUsers, users } from '@/db/schema';
+import { countries, membershipUsers, users } from '@/db/schema';
 import { listingFields, matches, ordered, pageOf } from '@/lib/platform/operation/listing';
 import { query } from '@/lib/platform/operation/operation';
 import { PageOf } from '@/lib/platform/operation/output';
@@ -11,7 +11,7 @@ import { fullName } from '@/lib/shared/actor';
 import { Id, IdOf, optional, SingleLine } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
 import { ACCESS_SORTS } from './policy';
-import { accessRelation } from './relations';
+import { accessMembership } from './relations';
 import { AccessRow, OwnRelation, type CandidateRow } from './resources';
 import type { Tenant } from './visible';
 
@@ -26,8 +26,8 @@ export const listGroupUsers = query({
   input: z.object(InGroup),
   output: () => z.array(AccessRow),
   async run({ db, actor }, { id, relation_id }) {
-    const { relation } = await accessRelation(db, { ...actor, community_id: id, relation_id });
-    const rows = await usersOf(db, { ...listed(actor, relation), q: '', sort: 'name', dir: 'asc' });
+    const { relation: membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
+    const rows = await usersOf(db, { ...listed(actor, membership), q: '', sort: 'name', dir: 'asc' });
     return rows.map((row) => accessOf(row));
   },
 });
@@ -43,12 +43,16 @@ export const groupUsersPage = query({
       users: PageOf(AccessRow),
     }),
   async run({ db, actor }, { id, relation_id, ...listing }) {
-    const { relation, relations } = await accessRelation(db, { ...actor, community_id: id, relation_id });
+    const { relation: membership, relations: memberships } = await accessMembership(db, {
+      ...actor,
+      community_id: id,
+      relation_id,
+    });
     return {
-      relation,
-      relations,
+      relation: membership,
+      relations: memberships,
       users: await pageOf(listing, async (window) => {
-        const rows = await usersOf(db, { ...listed(actor, relation), ...listing, window });
+        const rows = await usersOf(db, { ...listed(actor, membership), ...listing, window });
         return rows.map((row) => ({ ...accessOf(row), total: row.total }));
       }),
     };
@@ -73,15 +77,19 @@ export const searchGroupUsers = query({
       ),
     }),
   async run({ db, actor }, { id, relation_id, search_term }) {
-    const { relation } = await accessRelation(db, { ...actor, community_id: id, relation_id });
-    return { users: await findUsers(db, actor, { relation, term: search_term }) };
+    const { relation: membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
+    return { users: await findUsers(db, actor, { relation: membership, term: search_term }) };
   },
 });
 
 const MAX_FOUND = 20;
 const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
 
-function findUsers(db: Db, { company_id }: Tenant, { relation, term }: { relation: OwnRelation; term: string }) {
+function findUsers(
+  db: Db,
+  { company_id }: Tenant,
+  { relation: membership, term }: { relation: OwnRelation; term: string },
+) {
   const pattern = likePattern(term);
   return db
     .select({
@@ -90,7 +98,7 @@ function findUsers(db: Db, { company_id }: Tenant, { relation, term }: { relatio
       last_name: users.last_name,
       city: users.city,
       country: { name: countries.name },
-      group_access: accessTo(relation).mapWith(Boolean),
+      group_access: accessTo(membership).mapWith(Boolean),
     })
     .from(users)
     .leftJoin(countries, eq(countries.id, users.country_id))
@@ -111,13 +119,13 @@ const isListed = (relation_id: number): SQL<boolean> =>
 const accessTo = ({ id, user_access_flag }: OwnRelation): SQL =>
   user_access_flag === 'all' ? sql`true` : isListed(id);
 
-const listed = ({ company_id }: Tenant, relation: OwnRelation) => ({
+const listed = ({ company_id }: Tenant, membership: OwnRelation) => ({
   company_id,
-  relation_id: relation.id,
+  relation_id: membership.id,
   among:
-    relation.user_access_flag === 'all'
+    membership.user_access_flag === 'all'
       ? eq(users.status, 'active')
-      : and(ne(users.status, 'deleted'), accessTo(relation)),
+      : and(ne(users.status, 'deleted'), accessTo(membership)),
 });
 
 type UsersOfOptions = {
@@ -209,9 +217,9 @@ export const nameOf = ({ user }: AccessRow) => fullName(user) || user.email;
 export async function giveAccess(db: Db, relation_id: number, ids: number[]): Promise<number[]> {
   if (!ids.length) return [];
   const added = await db
-    .insert(relationUsers)
+    .insert(membershipUsers)
     .values([...new Set(ids)].map((user_id) => ({ relation_id, user_id })))
     .onConflictDoNothing()
-    .returning({ user_id: relationUsers.user_id });
+    .returning({ user_id: membershipUsers.user_id });
   return added.map(({ user_id }) => user_id);
 }

@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { labelOf } from '@/db/labels';
-import { communities, companies } from '@/db/schema';
+import { groups as groupTable, companies } from '@/db/schema';
 import { listingFields, matches, ordered, pageOf } from '@/lib/platform/operation/listing';
 import { query } from '@/lib/platform/operation/operation';
 import { FILE, PageOf } from '@/lib/platform/operation/output';
@@ -16,7 +16,7 @@ import { reportFile } from '@/lib/shared/format';
 import { fullAdmin, superAdmin } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 import { GROUP_SORTS } from './policy';
-import { ownRelations } from './relations';
+import { ownMemberships } from './relations';
 import { FoundGroup, GroupRow, PartnerGroupRow } from './resources';
 import { groupsVisibleTo } from './visible';
 
@@ -29,16 +29,16 @@ export const listPartnerGroups = query({
     const [groups, memberships] = await Promise.all([
       db
         .select({
-          id: communities.id,
-          name: communities.name,
-          type: communities.type,
+          id: groupTable.id,
+          name: groupTable.name,
+          type: groupTable.type,
           sponsor_company: { id: companies.id, name: companies.name },
         })
-        .from(communities)
-        .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
+        .from(groupTable)
+        .leftJoin(companies, eq(companies.id, groupTable.sponsor_company_id))
         .where(groupsVisibleTo(actor))
         .orderBy(NAME),
-      ownRelations(db, actor),
+      ownMemberships(db, actor),
     ]);
     const partner_groups = groups.flatMap((group): PartnerGroupRow[] => {
       const own = memberships.filter(({ community_id }) => community_id === group.id);
@@ -95,23 +95,23 @@ export const searchGroups = query({
     const pattern = likePattern(term);
     const data = await db
       .select({
-        id: communities.id,
-        name: communities.name,
-        type: communities.type,
-        sponsor_company_id: communities.sponsor_company_id,
+        id: groupTable.id,
+        name: groupTable.name,
+        type: groupTable.type,
+        sponsor_company_id: groupTable.sponsor_company_id,
         sponsor_company: host,
-        document_id: communities.document_id,
+        document_id: groupTable.document_id,
       })
-      .from(communities)
-      .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
-      .where(and(groupsVisibleTo(actor), eq(communities.status, 'active'), sql`${NAME} like ${pattern}`))
+      .from(groupTable)
+      .leftJoin(companies, eq(companies.id, groupTable.sponsor_company_id))
+      .where(and(groupsVisibleTo(actor), eq(groupTable.status, 'active'), sql`${NAME} like ${pattern}`))
       .orderBy(sql`${NAME} like ${pattern.slice(1)} desc`, NAME)
       .limit(MAX_FOUND);
     return { data };
   },
 });
 
-const NAME = sql`lower(${communities.name})`;
+const NAME = sql`lower(${groupTable.name})`;
 const host = { id: companies.id, name: companies.name, status: companies.status };
 
 type SelectGroupsOptions = {
@@ -121,9 +121,9 @@ type SelectGroupsOptions = {
   window?: { limit: number; offset: number };
 };
 
-const MEMBERS = sql<number>`(select count(distinct r.company_id)::int from relations r where r.community_id = ${communities.id} and r.is_active)`;
+const MEMBERS = sql<number>`(select count(distinct r.company_id)::int from relations r where r.community_id = ${groupTable.id} and r.is_active)`;
 
-const TYPE_LABEL = labelOf(communities.type, GROUP_TYPES);
+const TYPE_LABEL = labelOf(groupTable.type, GROUP_TYPES);
 
 const ORDER: Record<SelectGroupsOptions['sort'], SQL> = {
   name: NAME,
@@ -139,24 +139,24 @@ async function selectGroups(
 ): Promise<(GroupRow & { total: number })[]> {
   const select = db
     .select({
-      id: communities.id,
-      name: communities.name,
-      type: communities.type,
-      status: communities.status,
-      vhost: communities.vhost,
+      id: groupTable.id,
+      name: groupTable.name,
+      type: groupTable.type,
+      status: groupTable.status,
+      vhost: groupTable.vhost,
       sponsor_company: host,
       companies: MEMBERS,
       total: sql<number>`count(*) over ()::int`,
     })
-    .from(communities)
-    .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
+    .from(groupTable)
+    .leftJoin(companies, eq(companies.id, groupTable.sponsor_company_id))
     .where(
       and(
         groupsVisibleTo(actor),
-        matches(q, sql`concat_ws(' ', ${communities.name}, ${TYPE_LABEL}, ${companies.name}, ${communities.vhost})`),
+        matches(q, sql`concat_ws(' ', ${groupTable.name}, ${TYPE_LABEL}, ${companies.name}, ${groupTable.vhost})`),
       ),
     )
-    .orderBy(ordered(ORDER[sort], { dir }), NAME, communities.id)
+    .orderBy(ordered(ORDER[sort], { dir }), NAME, groupTable.id)
     .$dynamic();
   const rows = await (window ? select.limit(window.limit).offset(window.offset) : select);
   return rows.map(({ vhost, ...row }) => ({ ...row, registration_url: vhost && siteUrl(settings.app_url, vhost) }));

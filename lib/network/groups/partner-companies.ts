@@ -52,9 +52,9 @@ export const exportPartnerCompanies = query({
       reportFile('partners'),
       [
         { header: 'Company', cell: nameOf },
-        { header: 'Group', cell: ({ community }) => community.name },
+        { header: 'Group', cell: ({ community: group }) => group.name },
         { header: 'Membership', cell: ({ membership_type }) => MEMBERSHIPS[membership_type] },
-        { header: 'Collaboration process', cell: ({ document }) => document.name },
+        { header: 'Collaboration process', cell: ({ document: process }) => process.name },
       ],
       rows,
     );

@@ -45,7 +45,7 @@ export async function companyToPlace(db: Db, id: number) {
 }
 
 export async function placementChoices(db: Db, company_id: number): Promise<PlacementChoices> {
-  const [ofCompany, documents] = await Promise.all([
+  const [ofCompany, someProcesses] = await Promise.all([
     db
       .select({
         id: departments.id,
@@ -68,7 +68,7 @@ export async function placementChoices(db: Db, company_id: number): Promise<Plac
       )
       .orderBy(asc(sql`lower(${processes.name})`), asc(processes.id)),
   ]);
-  return { departments: ofCompany, documents };
+  return { departments: ofCompany, documents: someProcesses };
 }
 
 export async function placementErrors(
@@ -98,7 +98,7 @@ export async function checkedPlacement(
 }
 
 function notOffered(
-  { departments: ofCompany, documents }: PlacementChoices,
+  { departments: ofCompany, documents: someProcesses }: PlacementChoices,
   chosen: Participation,
   stored: Participation | null,
 ): FieldErrors {
@@ -106,6 +106,6 @@ function notOffered(
   const isOffered = (key: keyof Participation, offered: { id: number }[]) =>
     chosen[key] === null || chosen[key] === stored?.[key] || offered.some(({ id }) => id === chosen[key]);
   if (!isOffered('department_id', ofCompany)) errors.department_id = ['Choose an active department of the company.'];
-  if (!isOffered('document_id', documents)) errors.document_id = ['Choose a process of the company.'];
+  if (!isOffered('document_id', someProcesses)) errors.document_id = ['Choose a process of the company.'];
   return errors;
 }

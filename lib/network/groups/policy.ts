@@ -93,14 +93,14 @@ type MembershipChoices = Omit<InheritedFrom, 'department'> & {
  */
 export function membershipErrors(
   { department_id, document_id }: EnteredPlacement,
-  { departments, documents, stored, active = false, ...place }: MembershipChoices,
+  { departments, documents: processes, stored, active = false, ...place }: MembershipChoices,
 ): FieldErrors {
   const needsDepartment = departments.length > 0 && stored?.department_id !== null;
   const department = departments.find(({ id }) => id === department_id);
   const lender = processLender({ ...place, department });
   const wrongProcess = staysWithout(stored, { active, lender })
     ? null
-    : processError(document_id, { documents, lender });
+    : processError(document_id, { documents: processes, lender });
   return {
     ...(department_id === undefined &&
       needsDepartment && { department_id: ['Choose a department, or the whole company.'] }),
@@ -115,10 +115,10 @@ const staysWithout = (stored: Participation | null, { active, lender }: WithoutP
 
 type LentProcess = { documents: unknown[]; lender: ReturnType<typeof processLender> };
 
-function processError(document_id: number | undefined, { documents, lender }: LentProcess): string | null {
+function processError(document_id: number | undefined, { documents: processes, lender }: LentProcess): string | null {
   if (document_id === 0) return lender ? null : 'Choose a process: there is no other one to take its place.';
   if (document_id !== undefined) return null;
-  return documents.length || lender ? 'Choose a process.' : 'This company has no process yet. Add one first.';
+  return processes.length || lender ? 'Choose a process.' : 'This company has no process yet. Add one first.';
 }
 
 const PRICE = /^\$?(?:\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/;
@@ -146,7 +146,7 @@ type InGroup = { department: { name: string } | null };
 
 export const membershipName = ({ department }: InGroup) => department?.name ?? 'Whole company';
 
-export const relationScreen = (place: { company_id: number; relation_id: number }) =>
+export const membershipScreen = (place: { company_id: number; relation_id: number }) =>
   pagePath('/super_admin/companies/[company_id]/groups/[relation_id]/edit', place);
 
 export const groupScreen = ({ id, type }: { id: number; type: GroupType }) =>

@@ -3,7 +3,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, files } from '@/db/schema';
+import { groups, companies, files } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { responseHours } from '@/lib/partners/directory/priorities';
 import { settings } from '@/lib/platform/settings';
@@ -13,7 +13,7 @@ import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
 import { membersOf } from './group-members';
 import { canListMembers } from './policy';
-import { ownRelations } from './relations';
+import { ownMemberships } from './relations';
 import { groupAdmin, groupsVisibleTo } from './visible';
 import { PartnerGroup, PartnerRow } from './resources';
 
@@ -28,12 +28,12 @@ export const readPartnerGroup = query({
   input: z.object({ id: Id, partners: z.boolean().default(false) }),
   output: () => z.strictObject({ group: PartnerGroup, partners: z.array(PartnerRow).optional() }),
   async run({ db, actor }, { id, partners }) {
-    const [[row], relations] = await Promise.all([
-      selectGroup(db, and(eq(communities.id, id), groupsVisibleTo(actor))),
-      isMember(actor) ? ownRelations(db, actor, id) : [],
+    const [[row], memberships] = await Promise.all([
+      selectGroup(db, and(eq(groups.id, id), groupsVisibleTo(actor))),
+      isMember(actor) ? ownMemberships(db, actor, id) : [],
     ]);
     if (!row) return notFound('Group not found.');
-    const group = { ...shownGroup(row), my_relation: relations[0] ?? null, my_relations: relations };
+    const group = { ...shownGroup(row), my_relation: memberships[0] ?? null, my_relations: memberships };
     if (!partners) return { group };
     return { group, partners: canListMembers(actor, group) ? await membersOf(db, actor, id) : [] };
   },
@@ -69,34 +69,34 @@ const license = alias(files, 'license');
 const selectGroup = (db: Db, where: SQL | undefined) =>
   db
     .select({
-      id: communities.id,
-      name: communities.name,
-      description: communities.description,
-      type: communities.type,
-      sponsor_company_id: communities.sponsor_company_id,
+      id: groups.id,
+      name: groups.name,
+      description: groups.description,
+      type: groups.type,
+      sponsor_company_id: groups.sponsor_company_id,
       sponsor_company: { id: companies.id, name: companies.name },
-      vhost: communities.vhost,
-      registration_status_url: communities.registration_status_url,
-      force_addendum: communities.force_addendum,
-      addendum_name: communities.addendum_name,
-      price: communities.price,
-      price_three_years: communities.price_three_years,
-      custom_sla: communities.custom_sla,
-      p1_message: communities.p1_message,
-      p2_message: communities.p2_message,
-      p3_message: communities.p3_message,
-      p1_response_time: communities.p1_response_time,
-      p2_response_time: communities.p2_response_time,
-      p3_response_time: communities.p3_response_time,
+      vhost: groups.vhost,
+      registration_status_url: groups.registration_status_url,
+      force_addendum: groups.force_addendum,
+      addendum_name: groups.addendum_name,
+      price: groups.price,
+      price_three_years: groups.price_three_years,
+      custom_sla: groups.custom_sla,
+      p1_message: groups.p1_message,
+      p2_message: groups.p2_message,
+      p3_message: groups.p3_message,
+      p1_response_time: groups.p1_response_time,
+      p2_response_time: groups.p2_response_time,
+      p3_response_time: groups.p3_response_time,
       files: {
         addendum: addendumFile.original_filename,
         code_of_conduct: conduct.original_filename,
         current_license: license.original_filename,
       },
     })
-    .from(communities)
-    .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
-    .leftJoin(addendumFile, eq(addendumFile.id, communities.addendum_file_id))
-    .leftJoin(conduct, eq(conduct.id, communities.code_of_conduct_file_id))
-    .leftJoin(license, eq(license.id, communities.current_license_file_id))
+    .from(groups)
+    .leftJoin(companies, eq(companies.id, groups.sponsor_company_id))
+    .leftJoin(addendumFile, eq(addendumFile.id, groups.addendum_file_id))
+    .leftJoin(conduct, eq(conduct.id, groups.code_of_conduct_file_id))
+    .leftJoin(license, eq(license.id, groups.current_license_file_id))
     .where(where);

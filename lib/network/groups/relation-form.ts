@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, departments, processes, relations } from '@/db/schema';
+import { groups, departments, processes, memberships } from '@/db/schema';
 import { listingFields, pageOf } from '@/lib/platform/operation/listing';
 import { query } from '@/lib/platform/operation/operation';
 import { PageOf } from '@/lib/platform/operation/output';
@@ -51,12 +51,12 @@ export const readRelation = query({
     }),
   async run({ db, actor }, { id: company_id, relation_id }) {
     const company = await companyToPlace(db, company_id);
-    const relation = relation_id ? await relationOf(db, actor, { company_id, relation_id }) : NEW;
+    const membership = relation_id ? await membershipOf(db, actor, { company_id, relation_id }) : NEW;
     const [choices, listed] = await Promise.all([
       placementChoices(db, company_id),
       candidatesOf(db, { company_id, relation_id, q: '', sort: 'name', dir: 'asc', only: 'listed' }),
     ]);
-    return { company, relation, users: listed.map(({ total: _, ...user }) => user), ...choices };
+    return { company, relation: membership, users: listed.map(({ total: _, ...user }) => user), ...choices };
   },
 });
 
@@ -67,7 +67,7 @@ export const listCandidates = query({
   output: () => PageOf(CandidateRow),
   async run({ db, actor }, { id: company_id, relation_id, ...listing }) {
     await companyToPlace(db, company_id);
-    if (relation_id) await relationOf(db, actor, { company_id, relation_id });
+    if (relation_id) await membershipOf(db, actor, { company_id, relation_id });
     return pageOf(listing, (window) => candidatesOf(db, { company_id, relation_id, ...listing, window }));
   },
 });
@@ -82,21 +82,21 @@ export const listCompanyGroups = query({
     }),
   async run({ db, actor }, { id }) {
     await companyToPlace(db, id);
-    const rows = await relationRows(db)
-      .where(and(eq(relations.company_id, id), groupsVisibleTo(actor)))
-      .orderBy(sql`lower(${communities.name})`, sql`lower(${departments.name}) nulls first`, asc(relations.id));
+    const rows = await membershipRows(db)
+      .where(and(eq(memberships.company_id, id), groupsVisibleTo(actor)))
+      .orderBy(sql`lower(${groups.name})`, sql`lower(${departments.name}) nulls first`, asc(memberships.id));
     return { groups: rows.map(withVersion) };
   },
 });
 
 /** @throws Problem not_found for a membership of another company or in a deleted group */
-export async function relationOf(
+export async function membershipOf(
   db: Db,
   actor: SuperAdmin,
   { company_id, relation_id }: { company_id: number; relation_id: number },
 ): Promise<GroupRelation> {
-  const [row] = await relationRows(db).where(
-    and(eq(relations.id, relation_id), eq(relations.company_id, company_id), groupsVisibleTo(actor)),
+  const [row] = await membershipRows(db).where(
+    and(eq(memberships.id, relation_id), eq(memberships.company_id, company_id), groupsVisibleTo(actor)),
   );
   return row ? withVersion(row) : notFound('Group access not found.');
 }
@@ -107,35 +107,38 @@ const withVersion = <T extends { updated_at: Date }>({ updated_at, ...row }: T) 
 });
 
 const host = sql<FoundGroup['sponsor_company']>`(
-  select json_build_object('id', h.id, 'name', h.name, 'status', h.status) from companies h where h.id = ${communities.sponsor_company_id})`;
+  select json_build_object('id', h.id, 'name', h.name, 'status', h.status) from companies h where h.id = ${groups.sponsor_company_id})`;
 
-const relationRows = (db: Db) =>
+const membershipRows = (db: Db) =>
   db
     .select({
-      relation_id: relations.id,
-      community_id: relations.community_id,
+      relation_id: memberships.id,
+      community_id: memberships.community_id,
       community: {
-        id: communities.id,
-        name: communities.name,
-        type: communities.type,
-        status: communities.status,
-        sponsor_company_id: communities.sponsor_company_id,
+        id: groups.id,
+        name: groups.name,
+        type: groups.type,
+        status: groups.status,
+        sponsor_company_id: groups.sponsor_company_id,
         sponsor_company: host,
-        document_id: communities.document_id,
+        document_id: groups.document_id,
       },
-      department_id: relations.department_id,
+      department_id: memberships.department_id,
       department: { id: departments.id, name: departments.name },
-      document_id: relations.document_id,
+      document_id: memberships.document_id,
       document: { id: processes.id, name: processes.name },
-      user_access_flag: relations.user_access_flag,
-      member_relationship: relations.member_relationship,
-      is_active: sql<0 | 1>`case when ${relations.is_active} then 1 else 0 end`,
+      user_access_flag: memberships.user_access_flag,
+      member_relationship: memberships.member_relationship,
+      is_active: sql<0 | 1>`case when ${memberships.is_active} then 1 else 0 end`,
       selected_users: sql<number[]>`coalesce((
         select json_agg(ru.user_id order by ru.user_id) from relation_users ru join users u on u.id = ru.user_id and u.status <> 'deleted'
-        where ru.relation_id = ${relations.id}), '[]')`,
-      updated_at: relations.updated_at,
+        where ru.relation_id = ${memberships.id}), '[]')`,
+      updated_at: memberships.updated_at,
     })
-    .from(relations)
-    .innerJoin(communities, eq(communities.id, relations.community_id))
-    .leftJoin(departments, eq(departments.id, relations.department_id))
-    .leftJoin(processes, and(eq(processes.id, relations.document_id), eq(processes.company_id, relations.company_id)));
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.community_id))
+    .leftJoin(departments, eq(departments.id, memberships.department_id))
+    .leftJoin(
+      processes,
+      and(eq(processes.id, memberships.document_id), eq(processes.company_id, memberships.company_id)),
+    );

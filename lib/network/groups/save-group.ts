@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, relations, sites } from '@/db/schema';
+import { groups, companies, memberships, sites } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { ref } from '@/lib/platform/operation/audit';
@@ -13,7 +13,7 @@ import { threeYearPrice } from '@/lib/network/payments/policy';
 import type { SuperAdmin } from '@/lib/shared/actor';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
-import { communityOf, type Community } from './community';
+import { groupOf, type PartnerGroup } from './community';
 import { GroupEntry } from './group-entry';
 import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files';
 import { placementErrors } from './placement';
@@ -78,8 +78,8 @@ export const saveGroup = command(COMMAND, {
   async run(ctx, { id, version, ...sent }, files) {
     const { actor, db } = ctx;
     const before = id ? await lockGroup(ctx, id, 'update') : null;
-    const shown = before && (await communityOf(db, actor, id));
-    const community = await saveSettings(ctx, {
+    const shown = before && (await groupOf(db, actor, id));
+    const group = await saveSettings(ctx, {
       before: shown,
       outdated: ({ name, version: stored }) => ({
         seen: version,
@@ -94,16 +94,16 @@ export const saveGroup = command(COMMAND, {
         ...(await hostErrors(db, before, values)),
         ...(await vhostErrors(db, before, values)),
       }),
-      store: async (values) => communityOf(db, actor, await store(ctx, { before, values, files })),
+      store: async (values) => groupOf(db, actor, await store(ctx, { before, values, files })),
       noted: (saved) => [shown ? auditValues(shown, {}) : {}, auditValues(saved, files)],
     });
-    return { success: true, message: `“${community.name}” is saved.`, community };
+    return { success: true, message: `“${group.name}” is saved.`, community: group };
   },
   reread: async ({ actor, db }, { success, community: { id } }) => ({
     ...{ success, message: DONE_BEFORE },
-    community: await communityOf(db, actor, id),
+    community: await groupOf(db, actor, id),
   }),
-  auditSubject: ({ community }) => ref('community', community.id),
+  auditSubject: ({ community: group }) => ref('community', group.id),
 });
 
 function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFiles): Values {
@@ -166,10 +166,10 @@ async function vhostErrors(db: Db, before: LockedGroup | null, { vhost }: Values
   const [site] = await db
     .select({
       community_id: sites.community_id,
-      is_current: sql<boolean>`${communities.vhost} = ${vhost} or ${companies.slug} = ${vhost}`,
+      is_current: sql<boolean>`${groups.vhost} = ${vhost} or ${companies.slug} = ${vhost}`,
     })
     .from(sites)
-    .leftJoin(communities, eq(communities.id, sites.community_id))
+    .leftJoin(groups, eq(groups.id, sites.community_id))
     .leftJoin(companies, eq(companies.id, sites.company_id))
     .where(eq(sites.name, vhost));
   if (!site || (before && site.community_id === before.id)) return {};
@@ -184,11 +184,11 @@ async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: 
   const row = { ...values, ...(await storeGroupFiles(db, files, actor.id)) };
   const stored = before
     ? db
-        .update(communities)
+        .update(groups)
         .set({ ...row, updated_at: now })
-        .where(eq(communities.id, before.id))
-        .returning({ id: communities.id })
-    : db.insert(communities).values(row).returning({ id: communities.id });
+        .where(eq(groups.id, before.id))
+        .returning({ id: groups.id })
+    : db.insert(groups).values(row).returning({ id: groups.id });
   const [saved] = await stored.catch((error: unknown) => {
     // The second of two concurrent saves fails here.
     if (uniqueViolationErrors(error)?.vhost) invalid({ vhost: [TAKEN] });
@@ -207,9 +207,9 @@ async function followHost(db: Db, before: LockedGroup, { type, sponsor_company_i
   if (type !== 'partner_program' || host === former) return;
   const set = (company_id: number, member_relationship: 'many_to_many' | 'one_to_many') =>
     db
-      .update(relations)
+      .update(memberships)
       .set({ member_relationship, updated_at: now })
-      .where(and(eq(relations.community_id, before.id), eq(relations.company_id, company_id)));
+      .where(and(eq(memberships.community_id, before.id), eq(memberships.company_id, company_id)));
   if (host !== null) await set(host, 'many_to_many');
   if (former !== null) await set(former, 'one_to_many');
 }
@@ -218,8 +218,16 @@ async function followHost(db: Db, before: LockedGroup, { type, sponsor_company_i
  * A group's fields for the audit log, with names instead of ids. A new file counts as a change even under the same
  * name.
  */
-function auditValues(community: Community, files: GroupFiles): Record<string, unknown> {
-  const { sponsor_company, department, document, addendum, code_of_conduct, current_license, ...fields } = community;
+function auditValues(group: PartnerGroup, files: GroupFiles): Record<string, unknown> {
+  const {
+    sponsor_company,
+    department,
+    document: process,
+    addendum,
+    code_of_conduct,
+    current_license,
+    ...fields
+  } = group;
   const texts = Object.fromEntries(Object.keys(NEW).map((key) => [key, fields[key as keyof typeof fields]]));
   return {
     name: fields.name,
@@ -227,7 +235,7 @@ function auditValues(community: Community, files: GroupFiles): Record<string, un
     ...texts,
     sponsor_company_id: sponsor_company?.name,
     department_id: department?.name,
-    document_id: document?.name,
+    document_id: process?.name,
     addendum: addendum && `${addendum.name} (${addendum.file_id})`,
     code_of_conduct: code_of_conduct && `${code_of_conduct.name} (${code_of_conduct.file_id})`,
     current_license: current_license && `${current_license.name} (${current_license.file_id})`,

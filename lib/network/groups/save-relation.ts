@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { relations, relationUsers, users } from '@/db/schema';
+import { memberships, membershipUsers, users } from '@/db/schema';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
@@ -18,7 +18,7 @@ import { ensureHostStays } from './change-members';
 import { giveAccess, lockColleagues } from './group-users';
 import { checkedPlacement, companyToPlace, MembershipPlacement } from './placement';
 import { defaultRelationship, type Participation } from './policy';
-import { relationOf } from './relation-form';
+import { membershipOf } from './relation-form';
 import { GroupRelation } from './resources';
 import { lockGroup, type LockedGroup } from './visible';
 import { DONE_BEFORE } from '@/lib/platform/operation/kept-answer';
@@ -57,9 +57,9 @@ export const saveRelation = command(COMMAND, {
     const company = await companyToPlace(db, company_id);
     const group = await lockChosen(ctx, entry.community_id);
     const before = entry.relation_id
-      ? await lockRelation(db, actor, { company_id, relation_id: entry.relation_id })
+      ? await lockMembership(db, actor, { company_id, relation_id: entry.relation_id })
       : null;
-    const relation = await saveSettings(ctx, {
+    const membership = await saveSettings(ctx, {
       before,
       outdated: ({ relation_id: id, version }) => ({
         seen: entry.version,
@@ -79,17 +79,17 @@ export const saveRelation = command(COMMAND, {
         await announceMember(ctx, relation_id);
         const added = await storeList(db, relation_id, entry);
         if (entry.is_active && group.status === 'active') await tellAdded(ctx, relation_id, added);
-        return relationOf(db, actor, { company_id, relation_id });
+        return membershipOf(db, actor, { company_id, relation_id });
       },
       noted: (saved) => [before ? auditValues(before) : {}, { company: company.name, ...auditValues(saved) }],
     });
-    return { success: true, message: `Group access of ${company.name} is saved.`, relation };
+    return { success: true, message: `Group access of ${company.name} is saved.`, relation: membership };
   },
   reread: async ({ actor, db }, { success, relation: { relation_id } }, { id: company_id }) => ({
     ...{ success, message: DONE_BEFORE },
-    relation: await relationOf(db, actor, { company_id, relation_id }),
+    relation: await membershipOf(db, actor, { company_id, relation_id }),
   }),
-  auditSubject: ({ relation }) => ref('relation', relation.relation_id),
+  auditSubject: ({ relation: membership }) => ref('relation', membership.relation_id),
 });
 
 async function lockChosen(ctx: Ctx, community_id: number): Promise<LockedGroup> {
@@ -101,9 +101,9 @@ async function lockChosen(ctx: Ctx, community_id: number): Promise<LockedGroup> 
 
 type Place = { company_id: number; relation_id: number };
 
-async function lockRelation(db: Db, actor: SuperAdmin, place: Place): Promise<GroupRelation> {
-  await db.select({ id: relations.id }).from(relations).where(eq(relations.id, place.relation_id)).for('update');
-  return relationOf(db, actor, place);
+async function lockMembership(db: Db, actor: SuperAdmin, place: Place): Promise<GroupRelation> {
+  await db.select({ id: memberships.id }).from(memberships).where(eq(memberships.id, place.relation_id)).for('update');
+  return membershipOf(db, actor, place);
 }
 
 type CheckOptions = {
@@ -139,14 +139,14 @@ async function store(db: Db, { entry, placement, before, group }: StoreOptions):
   const values = { ...placement, is_active, user_access_flag, member_relationship };
   const [saved] = before
     ? await db
-        .update(relations)
+        .update(memberships)
         .set({ ...values, updated_at: now })
-        .where(eq(relations.id, before.relation_id))
-        .returning({ id: relations.id })
+        .where(eq(memberships.id, before.relation_id))
+        .returning({ id: memberships.id })
     : await db
-        .insert(relations)
+        .insert(memberships)
         .values({ ...values, company_id, community_id: group.id })
-        .returning({ id: relations.id });
+        .returning({ id: memberships.id });
   return saved!.id;
 }
 
@@ -157,11 +157,11 @@ async function store(db: Db, { entry, placement, before, group }: StoreOptions):
 async function storeList(db: Db, relation_id: number, { user_access_flag, selected_users }: Entry): Promise<number[]> {
   if (user_access_flag === 'all' || !selected_users) return [];
   await db
-    .delete(relationUsers)
+    .delete(membershipUsers)
     .where(
       and(
-        eq(relationUsers.relation_id, relation_id),
-        selected_users.length ? notInArray(relationUsers.user_id, selected_users) : undefined,
+        eq(membershipUsers.relation_id, relation_id),
+        selected_users.length ? notInArray(membershipUsers.user_id, selected_users) : undefined,
       ),
     );
   return giveAccess(db, relation_id, selected_users);
@@ -182,12 +182,18 @@ async function tellAdded(ctx: Ctx<SuperAdmin>, relation_id: number, ids: number[
     );
 }
 
-const auditValues = ({ community, department, document, selected_users, ...relation }: GroupRelation) => ({
-  group: community?.name,
+const auditValues = ({
+  community: group,
+  department,
+  document: process,
+  selected_users,
+  ...membership
+}: GroupRelation) => ({
+  group: group?.name,
   department_id: department?.name,
-  document_id: document?.name,
-  is_active: relation.is_active === 1,
-  user_access_flag: relation.user_access_flag,
-  member_relationship: relation.member_relationship,
+  document_id: process?.name,
+  is_active: membership.is_active === 1,
+  user_access_flag: membership.user_access_flag,
+  member_relationship: membership.member_relationship,
   selected_users: selected_users.length ? selected_users : null,
 });

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { communities, groupDocuments } from '@/db/schema';
+import { groups, groupDocuments } from '@/db/schema';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { documentsSharedWith } from '@/lib/partners/directory/visible';
 import { isMember, type Actor } from '@/lib/shared/actor';
@@ -19,10 +19,10 @@ export type Tenant = { company_id: number };
  * active groups that its company hosts or has joined (rules: groups.inactive, admin.own-company); for others none.
  */
 export function groupsVisibleTo(actor: Actor): SQL {
-  if (actor.kind === 'super') return isNull(communities.deleted_at);
+  if (actor.kind === 'super') return isNull(groups.deleted_at);
   if (!isMember(actor)) return sql`false`;
-  return sql`(${communities.status} = 'active' and (${communities.sponsor_company_id} = ${actor.company_id} or exists (
-    select from relations own where own.community_id = ${communities.id} and own.company_id = ${actor.company_id} and own.is_active)))`;
+  return sql`(${groups.status} = 'active' and (${groups.sponsor_company_id} = ${actor.company_id} or exists (
+    select from relations own where own.community_id = ${groups.id} and own.company_id = ${actor.company_id} and own.is_active)))`;
 }
 
 /**
@@ -35,13 +35,13 @@ export const groupDocumentsVisibleTo = (actor: Actor): SQL =>
 /** A group of the actor. @throws Problem not_found */
 export async function visibleGroup(db: Db, actor: Actor, id: number): Promise<Pick<LockedGroup, 'type'>> {
   const [group] = await db
-    .select({ type: communities.type })
-    .from(communities)
-    .where(and(eq(communities.id, id), groupsVisibleTo(actor)));
+    .select({ type: groups.type })
+    .from(groups)
+    .where(and(eq(groups.id, id), groupsVisibleTo(actor)));
   return group ?? notFound(NO_GROUP);
 }
 
-export type LockedGroup = typeof communities.$inferSelect;
+export type LockedGroup = typeof groups.$inferSelect;
 
 /**
  * Locks a group of the actor until the command ends, so that changes of its members and documents wait for each other;
@@ -54,8 +54,8 @@ export async function lockGroup(
 ): Promise<LockedGroup> {
   const [group] = await db
     .select()
-    .from(communities)
-    .where(and(eq(communities.id, id), groupsVisibleTo(actor)))
+    .from(groups)
+    .where(and(eq(groups.id, id), groupsVisibleTo(actor)))
     .for(lock);
   return group ?? notFound(NO_GROUP);
 }

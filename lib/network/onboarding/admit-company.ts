@@ -20,16 +20,16 @@ type Admission = {
 };
 
 /**
- * Creates a member from a new company: company with limited membership, business manager, ticket process and relation
+ * Creates a member from a new company: company with limited membership, business manager, ticket process and membership
  * to the group (rule: onboarding.approve). Until an invoice is paid, the company is inactive (rule:
- * onboarding.unpaid-invoice). Returns the ids of company and relation.
+ * onboarding.unpaid-invoice). Returns the ids of company and membership.
  * @throws Problem invalid beside the field whose name, sub-domain or address was taken meanwhile
  */
 export async function admitCompany(ctx: Ctx<SuperAdmin>, { registration, entry, unpaid }: Admission) {
   const { db, actor } = ctx;
-  const { company, user, document } = entry;
+  const { company, user, document: process } = entry;
   const { password_hash } = registration.session.data.user ?? {};
-  if (!company || !user || !document || !password_hash)
+  if (!company || !user || !process || !password_hash)
     return conflict('This registration is not complete. Reject it, and ask the company to register again.');
   const slug = entry.company_slug ?? (await freeSlug(db, company.name));
   return namedLikeTheForm(async () => {
@@ -52,16 +52,16 @@ export async function admitCompany(ctx: Ctx<SuperAdmin>, { registration, entry, 
     const document_id = await createTicketProcess(db, {
       company_id,
       name: `${company.name} support`,
-      support_hours: document.support_hours,
-      product_supported: document.product_supported,
-      collaborate_email: document.support_email,
+      support_hours: process.support_hours,
+      product_supported: process.product_supported,
+      collaborate_email: process.support_email,
       escalation_instructions:
         entry.review.escalation_instructions ?? escalationText(registration.session.data.document),
       manager: {
-        first_name: document.manager_first_name,
-        last_name: document.manager_last_name,
-        email: document.manager_email,
-        ...(document.manager_email === entry.email && { user_id: manager_id }),
+        first_name: process.manager_first_name,
+        last_name: process.manager_last_name,
+        email: process.manager_email,
+        ...(process.manager_email === entry.email && { user_id: manager_id }),
       },
       created_by: actor.id,
     });

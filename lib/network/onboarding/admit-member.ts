@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { companies, processes, users } from '@/db/schema';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { createTicketProcess } from '@/lib/intake/processes/create-ticket';
-import { limitedDocumentId } from '@/lib/intake/processes/process-details';
+import { limitedProcessId } from '@/lib/intake/processes/process-details';
 import type { SuperAdmin } from '@/lib/shared/actor';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { escalationText } from './escalation-text';
@@ -16,7 +16,7 @@ type AdmitMemberOptions = { registration: LockedSession; entry: ReviewEntry; com
 
 /**
  * Adds a member of the network to the group, with the process it chose or a new one (rule: onboarding.member-joins).
- * Returns the ids of company and relation.
+ * Returns the ids of company and membership.
  * @throws Problem conflict when the company is inactive or in the group already, invalid when the process is no longer
  * approved
  */
@@ -44,7 +44,7 @@ async function receivingProcess(
   { registration, entry, company_id, name }: AdmitMemberOptions & { name: string },
 ): Promise<number | null> {
   const { choice } = registration.session.data;
-  if (registration.session.journey === 'limited') return limitedDocumentId(ctx.db, company_id);
+  if (registration.session.journey === 'limited') return limitedProcessId(ctx.db, company_id);
   if (!choice) return conflict('This registration is not complete.');
   if (choice.document_id === 0) return newProcess(ctx, { registration, entry, company_id, name });
   const [chosen] = await ctx.db
@@ -67,8 +67,8 @@ async function newProcess(
   { db, actor }: Ctx<SuperAdmin>,
   { registration, entry, company_id, name }: AdmitMemberOptions & { name: string },
 ): Promise<number> {
-  const { document, review } = entry;
-  if (!document) return conflict('This registration is not complete.');
+  const { document: process, review } = entry;
+  if (!process) return conflict('This registration is not complete.');
   const wanted = `${name} support for ${registration.group.name}`;
   const [taken] = await db
     .select({ id: processes.id })
@@ -77,14 +77,14 @@ async function newProcess(
   return createTicketProcess(db, {
     company_id,
     name: taken ? `${wanted} (${registration.session.id})` : wanted,
-    support_hours: document.support_hours,
-    product_supported: document.product_supported,
-    collaborate_email: document.support_email,
+    support_hours: process.support_hours,
+    product_supported: process.product_supported,
+    collaborate_email: process.support_email,
     escalation_instructions: review.escalation_instructions ?? escalationText(registration.session.data.document),
     manager: {
-      first_name: document.manager_first_name,
-      last_name: document.manager_last_name,
-      email: document.manager_email,
+      first_name: process.manager_first_name,
+      last_name: process.manager_last_name,
+      email: process.manager_email,
     },
     created_by: actor.id,
   });

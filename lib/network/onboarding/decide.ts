@@ -104,12 +104,12 @@ export const rejectOnboarding = command('onboarding.reject', {
 const decidedBy = ({ actor }: Ctx<SuperAdmin>) => ({ decided_by: actor.id, decided_at: now, updated_at: now });
 
 async function storeReview(ctx: Ctx<SuperAdmin>, { session }: LockedSession, entry: ReviewEntry): Promise<void> {
-  const { company, user, document, review, sf_opportunity } = entry;
+  const { company, user, document: process, review, sf_opportunity } = entry;
   const data: OnboardingData = {
     ...session.data,
     ...(company && { company }),
     ...(user && { user: { ...session.data.user, ...user } }),
-    ...(document && { document: { ...PHONE, ...session.data.document, ...document } }),
+    ...(process && { document: { ...PHONE, ...session.data.document, ...process } }),
     review,
   };
   for (const part of ['company', 'user', 'document', 'review'] as const)

@@ -58,7 +58,7 @@ const Document = z.object({
 const SupportPhone = withPhone(z.object({ support_phone: Phone, phone_country_code: CountryCode }), 'support_phone');
 
 /** The support process. Its phone's country has its own field name (spec 2 §3). */
-export const DocumentEntry = Document.and(
+export const ProcessEntry = Document.and(
   z.preprocess(
     (value) => {
       const { support_phone, support_country_code } = (value ?? {}) as Record<string, unknown>;
@@ -72,7 +72,7 @@ export const DocumentEntry = Document.and(
 );
 
 /** The parts of the review's flat form (spec 3 §5): the phone of the process is not among them. */
-export const ReviewedDocument = Document;
+export const ReviewedProcess = Document;
 
 /**
  * Checks an entry under its prefix: `company.name`. `others` are errors that no schema sees; all are reported at once.

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { relations, relationUsers } from '@/db/schema';
+import { memberships, membershipUsers } from '@/db/schema';
 import { conflict } from '@/lib/shared/problem';
 import type { UserAccessChoice } from '@/lib/shared/onboarding';
 import type { OnboardingGroup } from './session';
@@ -16,7 +16,7 @@ type JoinGroupOptions = {
 
 /**
  * Makes a company a member of a group; a former membership becomes active again. Members of a partner program see its
- * sponsor only (spec 3 §4). `users` lists those with access when it is restricted. Returns the relation's id.
+ * sponsor only (spec 3 §4). `users` lists those with access when it is restricted. Returns the membership's id.
  * @throws Problem conflict for a member
  */
 export async function joinGroup(
@@ -31,27 +31,31 @@ export async function joinGroup(
     member_relationship: group.type === 'partner_program' ? ('one_to_many' as const) : ('many_to_many' as const),
   };
   const [former] = await db
-    .select({ id: relations.id, is_active: relations.is_active })
-    .from(relations)
+    .select({ id: memberships.id, is_active: memberships.is_active })
+    .from(memberships)
     .where(
-      and(eq(relations.community_id, group.id), eq(relations.company_id, company_id), isNull(relations.department_id)),
+      and(
+        eq(memberships.community_id, group.id),
+        eq(memberships.company_id, company_id),
+        isNull(memberships.department_id),
+      ),
     )
     .for('update');
   if (former?.is_active) return conflict(`This company is in ${group.name} already.`);
   const [joined] = former
     ? await db
-        .update(relations)
+        .update(memberships)
         .set({ ...values, announced_at: null, updated_at: now })
-        .where(eq(relations.id, former.id))
-        .returning({ id: relations.id })
+        .where(eq(memberships.id, former.id))
+        .returning({ id: memberships.id })
     : await db
-        .insert(relations)
+        .insert(memberships)
         .values({ ...values, company_id, community_id: group.id })
-        .returning({ id: relations.id });
+        .returning({ id: memberships.id });
   const relation_id = joined!.id;
   if (user_access === 'restricted' && users.length)
     await db
-      .insert(relationUsers)
+      .insert(membershipUsers)
       .values(users.map((user_id) => ({ relation_id, user_id })))
       .onConflictDoNothing();
   return relation_id;

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
-import { communities, companies, onboardingSessions, users } from '@/db/schema';
+import { groups, companies, onboardingSessions, users } from '@/db/schema';
 import { fullName } from '@/lib/shared/format';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { ONBOARDING_STATUS } from '@/lib/shared/enums';
@@ -16,10 +16,10 @@ export async function lockSession(db: Db, id: number) {
   if (!session) return notFound('Registration not found.');
   const [[group], [company]] = await Promise.all([
     db
-      .select({ ...GROUP_COLUMNS, status: communities.status, host: host.name, host_status: host.status })
-      .from(communities)
-      .leftJoin(host, eq(host.id, communities.sponsor_company_id))
-      .where(eq(communities.id, session.community_id)),
+      .select({ ...GROUP_COLUMNS, status: groups.status, host: host.name, host_status: host.status })
+      .from(groups)
+      .leftJoin(host, eq(host.id, groups.sponsor_company_id))
+      .where(eq(groups.id, session.community_id)),
     db
       .select({ id: companies.id, name: companies.name, status: companies.status })
       .from(companies)

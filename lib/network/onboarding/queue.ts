@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { communities, companies, onboardingSessions, payments } from '@/db/schema';
+import { groups, companies, onboardingSessions, payments } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { offsetOf } from '@/lib/platform/operation/paging';
 import { Named } from '@/lib/platform/operation/resources';
@@ -54,7 +54,7 @@ export const listOnboarding = query({
       .select({
         id: onboardingSessions.id,
         company: sql<string | null>`coalesce(${onboardingSessions.data} -> 'company' ->> 'name', ${companies.name})`,
-        group: { id: communities.id, name: communities.name },
+        group: { id: groups.id, name: groups.name },
         email: onboardingSessions.email,
         journey: onboardingSessions.journey,
         status: onboardingSessions.status,
@@ -66,7 +66,7 @@ export const listOnboarding = query({
         total: sql<number>`count(*) over ()::int`,
       })
       .from(onboardingSessions)
-      .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
+      .innerJoin(groups, eq(groups.id, onboardingSessions.community_id))
       .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
       .leftJoin(payments, eq(payments.onboarding_session_id, onboardingSessions.id))
       .where(status === 'all' ? undefined : waits)

@@ -51,7 +51,7 @@ const processesOf = (db: Db, company_id: number) =>
     .orderBy(asc(processes.name));
 
 /** Accepts a process of the list, or 0 for "Create a new one for me". */
-const DocumentId = z.preprocess((value) => (value === 'new' || value === null || value === '' ? 0 : value), IdOrNew);
+const ProcessId = z.preprocess((value) => (value === 'new' || value === null || value === '' ? 0 : value), IdOrNew);
 const UserAccess = z.enum(ACCESS, 'Choose open or restricted.').default('open');
 
 /**
@@ -76,9 +76,9 @@ export const registerExisting = command('onboarding.register_existing', {
     const { company_id } = registration.session;
     if (company_id === null) return notFound();
     const choice = await checkEntries(
-      { document_id: DocumentId, user_access: UserAccess },
+      { document_id: ProcessId, user_access: UserAccess },
       { document_id, user_access },
-      await foreignProcess(ctx.db, company_id, DocumentId.safeParse(document_id).data),
+      await foreignProcess(ctx.db, company_id, ProcessId.safeParse(document_id).data),
     );
     return submit(ctx, registration, { choice });
   },

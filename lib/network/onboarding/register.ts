@@ -7,7 +7,7 @@ import { onboardingTokenLimit } from '@/lib/platform/limits/token-limit';
 import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
-import { checkEntries, DOCUMENT_FIELDS, DocumentEntry, DraftOf, PASSWORD_FIELDS, PasswordEntry } from './entries';
+import { checkEntries, DOCUMENT_FIELDS, ProcessEntry, DraftOf, PASSWORD_FIELDS, PasswordEntry } from './entries';
 import { pageOfStep } from './pages';
 import { requireCovered } from './payment-due';
 import { requireSession, SESSION_INPUT } from './session';
@@ -31,14 +31,14 @@ export const registerCompany = command('onboarding.register', {
   output: () => z.union([Submitted, SavedDraft]),
   limit: onboardingTokenLimit,
   deadline: 10_000,
-  prepare: async (ctx, { document, user, save_for_later, ...presented }) => {
+  prepare: async (ctx, { document: process, user, save_for_later, ...presented }) => {
     const registration = await requireSession(ctx, presented, { changes: true, step: 'process' });
     if (save_for_later) return { mails: await mayMailLink(registration) };
     const chooses =
       !registration.session.data.user?.password_hash || (registration.by_link && !registration.session.confirmed_at);
     const entries = await checkEntries(
-      { document: DocumentEntry, ...(chooses && { user: PasswordEntry }) },
-      { document, user },
+      { document: ProcessEntry, ...(chooses && { user: PasswordEntry }) },
+      { document: process, user },
     );
     const password = user.password ?? '';
     const { email, data } = registration.session;
@@ -46,11 +46,11 @@ export const registerCompany = command('onboarding.register', {
     const hash = chooses ? await hashNewPassword(ctx.db, { password, ...owner, field: 'user.password' }) : null;
     return { document: entries.document, hash };
   },
-  async run(ctx, { document, user: _user, save_for_later: _, ...presented }, prepared) {
+  async run(ctx, { document: process, user: _user, save_for_later: _, ...presented }, prepared) {
     const registration = await requireSession(ctx, presented, { lock: true, step: 'process' });
     if (!prepared.document)
       return {
-        ...(await storeDraft(ctx, registration, { drafts: { document }, mails: prepared.mails })),
+        ...(await storeDraft(ctx, registration, { drafts: { document: process }, mails: prepared.mails })),
         id: registration.session.id,
       };
     const { data } = registration.session;

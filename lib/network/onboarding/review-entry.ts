@@ -4,7 +4,7 @@ import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { Email, fieldErrors, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
 import type { FieldErrors } from '@/lib/shared/problem';
 import type { Journey, OnboardingData } from '@/lib/shared/onboarding';
-import { CompanyEntry, ReviewedDocument, ApplicantEntry } from './entries';
+import { CompanyEntry, ReviewedProcess, ApplicantEntry } from './entries';
 
 const HTML = z
   .string()
@@ -24,14 +24,14 @@ const Slug = z.preprocess(
 );
 
 /** Parts of the flat form by their prefix: `company_name` (spec 3 §5). */
-const PARTS = { company: CompanyEntry, user: ApplicantEntry, document: ReviewedDocument, review: Review } as const;
+const PARTS = { company: CompanyEntry, user: ApplicantEntry, document: ReviewedProcess, review: Review } as const;
 type Part = keyof typeof PARTS;
 const PREFIX: Record<Part, string> = { company: 'company', user: 'user', document: 'document', review: 'document' };
 
 export type ReviewEntry = {
   company: z.output<typeof CompanyEntry> | undefined;
   user: z.output<typeof ApplicantEntry> | undefined;
-  document: z.output<typeof ReviewedDocument> | undefined;
+  document: z.output<typeof ReviewedProcess> | undefined;
   review: NonNullable<OnboardingData['review']>;
   email: string;
   company_slug: string | undefined;

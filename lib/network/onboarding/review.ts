@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import {
   acceptedDocuments,
-  communities,
+  groups,
   companies,
   fileContents,
   onboardingAgreements,
@@ -67,7 +67,7 @@ async function findReview(db: Db, id: number) {
   const [registration] = await db
     .select({
       session: onboardingSessions,
-      group: { id: communities.id, name: communities.name, vhost: communities.vhost, type: communities.type },
+      group: { id: groups.id, name: groups.name, vhost: groups.vhost, type: groups.type },
       company: {
         id: companies.id,
         name: companies.name,
@@ -78,7 +78,7 @@ async function findReview(db: Db, id: number) {
       decider: { first_name: users.first_name, last_name: users.last_name },
     })
     .from(onboardingSessions)
-    .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
+    .innerJoin(groups, eq(groups.id, onboardingSessions.community_id))
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
     .leftJoin(users, eq(users.id, onboardingSessions.decided_by))
     .where(eq(onboardingSessions.id, id));

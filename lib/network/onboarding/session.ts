@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { communities, companies, oneTimeTokens, onboardingSessions } from '@/db/schema';
+import { groups, companies, oneTimeTokens, onboardingSessions } from '@/db/schema';
 import { tokenHash } from '@/lib/platform/secrets/mailed-token';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 import { cookieHeader, onboardingCookie, onboardingToken } from '@/lib/platform/secrets/session-token';
@@ -31,22 +31,22 @@ export const sessionCookieOf = (token_id: string) =>
   cookieHeader(onboardingCookie(), onboardingToken(token_id), secondsOf(ONBOARDING));
 
 export const GROUP_COLUMNS = {
-  id: communities.id,
-  name: communities.name,
-  vhost: sql<string>`${communities.vhost}`,
-  type: communities.type,
-  sponsor_company_id: communities.sponsor_company_id,
-  price: communities.price,
-  price_three_years: communities.price_three_years,
-  force_addendum: communities.force_addendum,
-  addendum_name: communities.addendum_name,
-  host_email: communities.host_email,
-  code_of_conduct: communities.code_of_conduct_file_id,
-  database_license: communities.current_license_file_id,
-  addendum: communities.addendum_file_id,
-  p1_response_time: communities.p1_response_time,
-  p2_response_time: communities.p2_response_time,
-  p3_response_time: communities.p3_response_time,
+  id: groups.id,
+  name: groups.name,
+  vhost: sql<string>`${groups.vhost}`,
+  type: groups.type,
+  sponsor_company_id: groups.sponsor_company_id,
+  price: groups.price,
+  price_three_years: groups.price_three_years,
+  force_addendum: groups.force_addendum,
+  addendum_name: groups.addendum_name,
+  host_email: groups.host_email,
+  code_of_conduct: groups.code_of_conduct_file_id,
+  database_license: groups.current_license_file_id,
+  addendum: groups.addendum_file_id,
+  p1_response_time: groups.p1_response_time,
+  p2_response_time: groups.p2_response_time,
+  p3_response_time: groups.p3_response_time,
 };
 const companyColumns = {
   id: companies.id,
@@ -59,12 +59,12 @@ const companyColumns = {
 export async function findGroup(db: Db, vhost: string) {
   const [group] = await db
     .select(GROUP_COLUMNS)
-    .from(communities)
-    .leftJoin(companies, eq(companies.id, communities.sponsor_company_id))
+    .from(groups)
+    .leftJoin(companies, eq(companies.id, groups.sponsor_company_id))
     .where(
       and(
-        eq(communities.vhost, vhost),
-        eq(communities.status, 'active'),
+        eq(groups.vhost, vhost),
+        eq(groups.status, 'active'),
         or(isNull(companies.id), eq(companies.status, 'active')),
       ),
     );
@@ -84,7 +84,7 @@ const sessionsWhere = (db: Db, condition: ReturnType<typeof and>) =>
   db
     .select(selection)
     .from(onboardingSessions)
-    .innerJoin(communities, and(eq(communities.id, onboardingSessions.community_id), eq(communities.status, 'active')))
+    .innerJoin(groups, and(eq(groups.id, onboardingSessions.community_id), eq(groups.status, 'active')))
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
     .where(and(condition, isOpen));
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, isNull, lte, not, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, onboardingSessions, payments, relations, users } from '@/db/schema';
+import { companies, onboardingSessions, payments, memberships, users } from '@/db/schema';
 import { companiesOfAddress } from '@/lib/people/accounts/domains';
 import { mailedLinkLimits } from '@/lib/people/accounts/mailed-links';
 import { ref } from '@/lib/platform/operation/audit';
@@ -125,14 +125,14 @@ async function companyOf(db: Db, email: string, group: OnboardingGroup): Promise
   ]);
   const company = account ?? owners[0];
   const [member] = await db
-    .select({ id: relations.id })
-    .from(relations)
+    .select({ id: memberships.id })
+    .from(memberships)
     .where(
       and(
-        eq(relations.community_id, group.id),
-        eq(relations.company_id, company?.id ?? 0),
-        isNull(relations.department_id),
-        eq(relations.is_active, true),
+        eq(memberships.community_id, group.id),
+        eq(memberships.company_id, company?.id ?? 0),
+        isNull(memberships.department_id),
+        eq(memberships.is_active, true),
       ),
     );
   if (!company) return null;

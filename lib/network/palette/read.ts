@@ -7,7 +7,7 @@ import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { isAdmin, isMember, type Member, type SuperAdmin } from '@/lib/shared/actor';
 import { CASE_STATUS, keysOf, ROLES, STATUS } from '@/lib/shared/enums';
 import { SearchText } from '@/lib/shared/fields';
-import { signedIn } from '@/lib/shared/gates';
+import { loggedIn } from '@/lib/shared/gates';
 import { searchUsers } from '@/lib/people/users/search';
 import { favoritesOf } from '@/lib/partners/directory/favorites';
 import { Favorite } from '@/lib/partners/directory/resources';
@@ -52,7 +52,7 @@ export type PaletteEntry = z.infer<typeof PaletteEntry>;
  * Without a term, a member's latest cases and favorites (rules: screens.palette, screens.palette-empty).
  */
 export const readPalette = query({
-  who: signedIn,
+  who: loggedIn,
   input: z.object({ q: SearchText }),
   output: () => z.strictObject({ data: z.array(PaletteEntry) }),
   async run(ctx, { q }) {

@@ -7,8 +7,8 @@ import { linksIn } from '@/lib/platform/operation/rich-text';
 import { partnersVisibleTo } from '@/lib/partners/directory/visible';
 import type { Member } from '@/lib/shared/actor';
 import { Id, optional } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
-import { documentRows } from './document-rows';
+import { member } from '@/lib/shared/gates';
+import { processRows } from './document-rows';
 import { exchangeAmong } from './contact-document';
 
 /**
@@ -16,7 +16,7 @@ import { exchangeAmong } from './contact-document';
  * a process, in the first one by partner name. Only processes the member may see.
  */
 export const openCaseExchange = query({
-  who: partner,
+  who: member,
   input: z.object({ document_id: optional(Id) }),
   output: () => z.strictObject({ success: z.boolean(), url: z.string().nullable(), message: z.string().nullable() }),
   async run({ db, actor }, { document_id }) {
@@ -29,7 +29,7 @@ export const openCaseExchange = query({
 type Html = string | null;
 
 async function pageOf(db: Db, actor: Member, document_id: number): Promise<Html[]> {
-  const rows = await documentRows(db, actor, { document_id });
+  const rows = await processRows(db, actor, { document_id });
   return rows.filter(({ document_type }) => document_type === 'default').map(({ static_document }) => static_document);
 }
 

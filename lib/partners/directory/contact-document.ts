@@ -3,7 +3,7 @@ import { linksIn, sanitizeRichText, sanitizeWithLayout, type RichTextLink } from
 import { settings } from '@/lib/platform/settings';
 import type { Member } from '@/lib/shared/actor';
 import type { Section } from '@/lib/shared/enums';
-import type { DocumentRow } from './document-rows';
+import type { ProcessRow } from './document-rows';
 import { canEditNote, canSeeNote } from '@/lib/people/company-notes/policy';
 import { canSeeOwner } from '@/lib/intake/processes/policy';
 import { forcedPriority, priorityMessages } from './priorities';
@@ -15,7 +15,7 @@ type Reader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
 /**
  * The part of a process the viewer may see. Never includes inbound addresses; owner and escalation depend on the role.
  */
-export function contactDocument(actor: Reader, row: DocumentRow): ContactDocument {
+export function process(actor: Reader, row: ProcessRow): ContactDocument {
   return {
     id: row.document_id,
     name: row.document_name,
@@ -42,7 +42,7 @@ export function contactDocument(actor: Reader, row: DocumentRow): ContactDocumen
 function staticParts({
   document_type,
   static_document,
-}: DocumentRow): Pick<ContactDocument, 'static_document' | 'static_layout' | 'static_links' | 'has_case_exchange'> {
+}: ProcessRow): Pick<ContactDocument, 'static_document' | 'static_layout' | 'static_links' | 'has_case_exchange'> {
   if (document_type !== 'default')
     return { static_document: null, static_layout: null, static_links: [], has_case_exchange: false };
   const links = linksIn(static_document);
@@ -74,7 +74,7 @@ function isExchange(href: string): boolean {
   );
 }
 
-function versionFor(actor: Reader, row: DocumentRow): ContactDocument['version'] {
+function versionFor(actor: Reader, row: ProcessRow): ContactDocument['version'] {
   const inside = canSeeOwner(actor);
   return {
     id: row.version_id,
@@ -95,9 +95,9 @@ function versionFor(actor: Reader, row: DocumentRow): ContactDocument['version']
   };
 }
 
-function sectionOf(requirements: RequirementRow[], section: Section): Requirement[] {
-  return requirements
-    .filter((requirement) => requirement.section === section)
+function sectionOf(fields: RequirementRow[], section: Section): Requirement[] {
+  return fields
+    .filter((field) => field.section === section)
     .map(({ id, type, label, code_label, required, group, options, additional_settings }) => ({
       requirement_id: id,
       required,

@@ -9,7 +9,7 @@ import { DB_SELECT_MODELS } from '@/lib/intake/forms/db-select';
 import type { Member } from '@/lib/shared/actor';
 import { keysOf } from '@/lib/shared/enums';
 import { Id, optional } from '@/lib/shared/fields';
-import { orNetworkStaff, partner } from '@/lib/shared/gates';
+import { orNetworkStaff, member } from '@/lib/shared/gates';
 
 const MODELS = keysOf(DB_SELECT_MODELS);
 type Model = (typeof MODELS)[number];
@@ -37,7 +37,7 @@ const ListOf = z.object({ model: z.enum(MODELS, 'Choose one of the list.'), fore
  * Options of a database select, from id to label; network staff name the company whose callers see them. The department list takes its company as the foreign key (spec 1 §7).
  */
 export const dbSelectOptions = query({
-  who: orNetworkStaff(partner),
+  who: orNetworkStaff(member),
   input: ListOf.extend(NamedCompany.shape),
   output: () => z.record(z.string(), z.string()),
   run: async ({ db, actor }, { id, model, foreign_key }) => {

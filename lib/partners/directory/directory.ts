@@ -8,7 +8,7 @@ import { totalOf } from '@/lib/platform/operation/paging';
 import { IS_SILENT } from '@/lib/partners/health/health.sql';
 import type { Member } from '@/lib/shared/actor';
 import { SingleLine, optional } from '@/lib/shared/fields';
-import { partner, partnerSearcher } from '@/lib/shared/gates';
+import { member, partnerSearcher } from '@/lib/shared/gates';
 import { supportStatus } from '@/lib/shared/support-hours';
 import { lacksAccess, partnersVisibleTo, partnersVisibleToCompany } from '@/lib/partners/directory/visible';
 import { isListed } from './can-invite';
@@ -23,7 +23,7 @@ import { AccessManager, DirectoryEntry, type PartnerPlace, type PartnerPlaces } 
  * `access_managers` are the people who can give the member access; empty when no entry needs them.
  */
 export const companyDirectory = query({
-  who: partner,
+  who: member,
   input: z.object({
     term: optional(SingleLine('a term', 200)),
     has_access: optional(z.enum(['true', 'false', 'any'], 'Choose true, false or any.')),

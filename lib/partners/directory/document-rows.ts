@@ -21,7 +21,7 @@ type ManagerRow = {
 /**
  * A visible process version with everything that pages, the API and a submission need. Callers choose what to expose.
  */
-export type DocumentRow = VisibleRow & {
+export type ProcessRow = VisibleRow & {
   parent_id: number | null;
   version: number;
   title: string;
@@ -65,7 +65,7 @@ export type CaseOpening = {
   known_addresses: KnownAddress[];
 };
 
-type DocumentRowsOptions = {
+type ProcessRowsOptions = {
   /** Company or department whose processes are read; omitted for the company that owns the process. */
   place?: Place;
   /** One process, or a sub-process of a visible parent. Omitted for every process of the place. */
@@ -75,15 +75,15 @@ type DocumentRowsOptions = {
 };
 
 /** Processes a member sees at a place, or one of them. */
-export const documentRows = (db: Db, actor: Member, wanted: DocumentRowsOptions): Promise<DocumentRow[]> =>
+export const processRows = (db: Db, actor: Member, wanted: ProcessRowsOptions): Promise<ProcessRow[]> =>
   select(db, actor, { ...wanted, opening: false });
 
 /** One visible process with the columns a new case needs. */
-export async function documentForCase(
+export async function processForCase(
   db: Db,
   actor: Member,
-  wanted: DocumentRowsOptions & { document_id: number },
-): Promise<(DocumentRow & CaseOpening) | undefined> {
+  wanted: ProcessRowsOptions & { document_id: number },
+): Promise<(ProcessRow & CaseOpening) | undefined> {
   const [row] = await select(db, actor, { ...wanted, opening: true });
   return row;
 }
@@ -91,9 +91,9 @@ export async function documentForCase(
 function select(
   db: Db,
   actor: Member,
-  { place, document_id, version_id, opening }: DocumentRowsOptions & { opening: boolean },
+  { place, document_id, version_id, opening }: ProcessRowsOptions & { opening: boolean },
 ) {
-  return selectDocumentRows(
+  return selectProcessRows(
     db,
     { place: place?.type, one: document_id !== undefined, versioned: Boolean(version_id), opening },
     { user_id: actor.id, company_id: actor.company_id, entity_id: place?.entity_id, document_id, version_id },
@@ -116,7 +116,7 @@ const viewer: Viewer = { id: value('user_id'), company_id: value('company_id') }
  * Visible processes with all related data in one statement. A process shared by several groups is read once, through
  * the group with its own priority messages, else the oldest.
  */
-function documentRowsSql({ place, one, versioned, opening }: Shape): SQL {
+function processRowsSql({ place, one, versioned, opening }: Shape): SQL {
   const only = place
     ? atPlace({ type: place, entity_id: value('entity_id') })
     : sql`target.company_id = (select company_id from processes where id = ${value('document_id')})`;
@@ -138,13 +138,13 @@ function documentRowsSql({ place, one, versioned, opening }: Shape): SQL {
     order by p.id, g.custom_sla desc, g.id, v.department_id nulls first`;
 }
 
-const selectDocumentRows = preparedSql<Shape, DocumentRow & CaseOpening>(documentRowsSql);
+const selectProcessRows = preparedSql<Shape, ProcessRow & CaseOpening>(processRowsSql);
 
 /**
  * A process of the actor's own company in any status, as its callers see it: through a group in which it receives
  * cases, preferring one with its own priority messages. Without such a group the group columns are null.
  */
-export const selectOwnDocumentRow = preparedSql<object, DocumentRow>(
+export const selectOwnProcessRow = preparedSql<object, ProcessRow>(
   () => sql`
     select ${COLUMNS}, ${PARTS}
     from processes p

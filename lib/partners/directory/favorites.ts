@@ -6,7 +6,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, query, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Flag, Id, optional } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { invalid, notFound } from '@/lib/shared/problem';
 import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
 import { atPlace, partnersVisibleTo, type Viewer } from '@/lib/partners/directory/visible';
@@ -26,7 +26,7 @@ export const favoritesOf = (viewer: Viewer) => sql`
 
 /** The member's favorites (spec 1 §7). */
 export const listFavorites = query({
-  who: partner,
+  who: member,
   input: z.object({}),
   output: () => z.strictObject({ favorites: z.array(Favorite) }),
   run: async ({ db, actor }) => ({
@@ -40,7 +40,7 @@ export const listFavorites = query({
  * @throws Problem not_found when adding a process that is not visible.
  */
 export const toggleFavorite = command('favorite.toggle', {
-  who: partner,
+  who: member,
   input: z.object({
     document_id: Id,
     company_id: Id,

@@ -11,7 +11,7 @@ import { mail } from '@/lib/platform/operation/outbox';
 import type { Member } from '@/lib/shared/actor';
 import { IdOf, optional, MultiLine } from '@/lib/shared/fields';
 import { longDate } from '@/lib/shared/format';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { notFound, conflict } from '@/lib/shared/problem';
 import { mailLimits } from '@/lib/platform/limits/mail-limits';
 import { INVITE_PAUSE } from '@/lib/shared/durations';
@@ -24,7 +24,7 @@ import { partnersVisibleTo, partnersVisibleToCompany } from '@/lib/partners/dire
  * company that is not listed publicly.
  */
 export const inviteMember = command('member.invite', {
-  who: partner,
+  who: member,
   input: z.object({ company_id: IdOf('a member'), comments: optional(MultiLine('a comment', 2000)) }),
   output: () => z.strictObject({ success: z.boolean(), message: z.string(), id: z.number() }),
   limit: (_, { company_id }, actor) => mailLimits('invite', actor.id, company_id),

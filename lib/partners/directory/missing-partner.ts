@@ -8,7 +8,7 @@ import { command } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
 import { fullName } from '@/lib/shared/actor';
 import { Email, SingleLine, optional, MultiLine, Url } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { mailLimits } from '@/lib/platform/limits/mail-limits';
 
 /** Accepts an address without its scheme, such as www.example.com. */
@@ -25,7 +25,7 @@ const Website = z.preprocess(
  * copied to the sender.
  */
 export const requestMissingPartner = command('missing_partner.request', {
-  who: partner,
+  who: member,
   input: z.object({
     company_name: SingleLine('the partner’s name'),
     company_website: optional(Website),

@@ -5,7 +5,7 @@ import { settings } from '@/lib/platform/settings';
 import { fetchLimited } from '@/lib/platform/http/outgoing';
 import { query } from '@/lib/platform/operation/operation';
 import { DAY_MS, hours, minutes, msOf, seconds } from '@/lib/shared/durations';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { Post } from './resources';
 import { ofProcess } from '@/lib/shared/process-wide';
 
@@ -20,7 +20,7 @@ const shared = ofProcess<{ __concordNews?: Cache }>();
 
 /** The latest posts of the news site that are already loaded (rule: screens.news). */
 export const listNews = query({
-  who: partner,
+  who: member,
   input: z.object({}),
   output: () => z.array(Post),
   run: async () => latestNews(),

@@ -3,7 +3,7 @@ import { settings } from '@/lib/platform/settings';
 import type { Hours, PriorityMessages } from '@/lib/intake/processes/resources';
 import { HOUR_MS } from '@/lib/shared/durations';
 import type { Membership, Priority } from '@/lib/shared/enums';
-import type { DocumentRow } from './document-rows';
+import type { ProcessRow } from './document-rows';
 
 const LOCKING: Membership[] = ['basic', 'standard'];
 
@@ -16,7 +16,7 @@ export function forcedPriority({ custom, levels }: { custom: boolean; levels: Me
 }
 
 /** The group's messages apply only with custom_sla; its response times always do (rule: groups.own-texts). */
-export function priorityMessages(row: DocumentRow): PriorityMessages {
+export function priorityMessages(row: ProcessRow): PriorityMessages {
   const hours = responseHours(row, settings.response_hours);
   return {
     custom: row.custom_sla,

@@ -5,11 +5,11 @@ import { processViews } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Id, optional } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
-import { contactDocument } from './contact-document';
-import { documentRows, type DocumentRow } from './document-rows';
+import { process } from './contact-document';
+import { processRows, type ProcessRow } from './document-rows';
 import { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
 
 export const PlaceType = z.enum(keysOf(COLLABORATE_TYPES), 'Choose company or department.');
@@ -20,30 +20,30 @@ export const PlaceType = z.enum(keysOf(COLLABORATE_TYPES), 'Choose company or de
  * first.
  */
 export const readDocuments = query({
-  who: partner,
+  who: member,
   input: z.object({ type: PlaceType, entity_id: Id, document_id: optional(Id) }),
   output: () => z.strictObject({ documents: z.array(ContactDocument), priority_messages: PriorityMessages }),
   async run({ db, actor }, { type, entity_id, document_id }) {
-    const rows = await documentRows(db, actor, { place: { type, entity_id } });
+    const rows = await processRows(db, actor, { place: { type, entity_id } });
     const first = document_id === null ? rows[0] : rows.find((row) => row.document_id === document_id);
     if (!first) return notFound('Process not found.');
     await recordView(db, actor, first);
-    const documents = [first, ...rows.filter((row) => row !== first)].map((row) => contactDocument(actor, row));
-    return { documents, priority_messages: documents[0]!.priority_messages };
+    const processes = [first, ...rows.filter((row) => row !== first)].map((row) => process(actor, row));
+    return { documents: processes, priority_messages: processes[0]!.priority_messages };
   },
 });
 
 /** A sub-process offered by a visible parent process of the place (spec 1 §2, §7). */
 export const readSubDocument = query({
-  who: partner,
+  who: member,
   input: z.object({ document_id: Id, type: PlaceType, entity_id: Id }),
   output: () => z.strictObject({ document: ContactDocument, priority_messages: PriorityMessages }),
   async run({ db, actor }, { document_id, type, entity_id }) {
-    const [row] = await documentRows(db, actor, { place: { type, entity_id }, document_id });
+    const [row] = await processRows(db, actor, { place: { type, entity_id }, document_id });
     if (!row || row.parent_id === null) return notFound('Process not found.');
     await recordView(db, actor, row);
-    const document = contactDocument(actor, row);
-    return { document, priority_messages: document.priority_messages };
+    const theProcess = process(actor, row);
+    return { document: theProcess, priority_messages: theProcess.priority_messages };
   },
 });
 
@@ -51,7 +51,7 @@ export const readSubDocument = query({
 export async function recordView(
   db: Db,
   actor: Member,
-  { document_id, company_id, department_id }: DocumentRow,
+  { document_id, company_id, department_id }: ProcessRow,
 ): Promise<void> {
   await db.insert(processViews).values({ user_id: actor.id, document_id, company_id, department_id });
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import { sql, type Placeholder, type SQL } from 'drizzle-orm';
-import { communities, groupDocuments } from '@/db/schema';
+import { groups, groupDocuments } from '@/db/schema';
 import { receivingProcess } from '@/lib/intake/processes/receiving-process';
-import type { CollaborateType, DocumentType } from '@/lib/shared/enums';
+import type { CollaborateType, ProcessType } from '@/lib/shared/enums';
 
 /** A value, or its placeholder in a prepared statement (db/prepared.ts). */
 type Bound<T> = T | Placeholder;
@@ -22,19 +22,19 @@ export type VisibleRow = {
   department_name: string | null;
   document_id: number;
   document_name: string;
-  document_type: DocumentType;
+  document_type: ProcessType;
   version_id: number;
 };
 
 /**
  * Every company and department that the actor may open a case with, as a table with one row for each shared group
  * (rule: directory.visible). Directory, favorites, submit case and the API all start here.
- * @param only a further condition on `target`, the partner's relation; it becomes part of the query, so that its
+ * @param only a further condition on `target`, the partner's membership; it becomes part of the query, so that its
  * indexes are used.
  */
 export const partnersVisibleTo = (actor: Viewer, only?: SQL): SQL => visible(actor.company_id, accessOf(actor), only);
 
-/** Condition on relations `r` of the actor's company. */
+/** Condition on memberships `r` of the actor's company. */
 const accessOf = ({ id }: Viewer): SQL =>
   sql`(r.user_access_flag = 'all' or exists (select from relation_users u where u.relation_id = r.id and u.user_id = ${id}))`;
 
@@ -50,8 +50,8 @@ export const partnersVisibleToCompany = ({ company_id }: Pick<Viewer, 'company_i
   visible(company_id, sql`true`, only);
 
 /**
- * A partner is visible when its company, its department and the group are active, both relations to the group are
- * active, the reader's relation passes `access`, and the receiving process is approved and the partner's own (rules:
+ * A partner is visible when its company, its department and the group are active, both memberships to the group are
+ * active, the reader's membership passes `access`, and the receiving process is approved and the partner's own (rules:
  * directory.relationship, directory.receiving-process). Excludes the reader's own company; identify() has checked that
  * it is active. `offset 0` keeps the planner from mixing these joins with those of the outer query, which takes ten
  * times longer to plan than to run.
@@ -96,13 +96,13 @@ export const documentsSharedWith = (reader: Reader): SQL =>
 
 /** Condition on `communities` and the member's company that the member is visible. */
 export const memberVisibleTo = (reader: Reader, member: SQL): SQL =>
-  sql`(${member} = ${communities.sponsor_company_id} or ${seesAllMembers(reader)})`;
+  sql`(${member} = ${groups.sponsor_company_id} or ${seesAllMembers(reader)})`;
 
 /**
- * Condition on `communities`: the company may see every member, as host or by a relation of its own; otherwise it sees
+ * Condition on `communities`: the company may see every member, as host or by a membership of its own; otherwise it sees
  * only the host (rule: directory.relationship).
  */
 const seesAllMembers = ({ company_id }: Reader): SQL =>
-  sql`(${communities.sponsor_company_id} = ${company_id} or exists (
-    select from relations own where own.community_id = ${communities.id} and own.company_id = ${company_id} and own.is_active
+  sql`(${groups.sponsor_company_id} = ${company_id} or exists (
+    select from relations own where own.community_id = ${groups.id} and own.company_id = ${company_id} and own.is_active
       and own.member_relationship = 'many_to_many'))`;

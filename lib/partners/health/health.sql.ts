@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { isDue } from '@/db/case-states';
 import { interval } from '@/db/interval';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import { TYPE_HAS_ADDRESSES } from '@/lib/intake/processes/visible';
 import type { AddressFields, KnownAddress } from './addresses';
 import { CONFIRMATION_OVERDUE } from '@/lib/shared/durations';
@@ -25,7 +25,7 @@ export type HealthRow = AddressFields & {
   name: string;
   company_id: number;
   company: string;
-  document_type: DocumentType;
+  document_type: ProcessType;
   known: KnownAddress[];
   due: number;
   in_time: number;

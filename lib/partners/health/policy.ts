@@ -1,5 +1,5 @@
 import { CONFIRMATION_OVERDUE, msOf } from '@/lib/shared/durations';
-import type { AddressState, DocumentType, Health } from '@/lib/shared/enums';
+import type { AddressState, ProcessType, Health } from '@/lib/shared/enums';
 import { plural } from '@/lib/shared/format';
 
 export const ADDRESS_ROLES = { to: 'To', cc: 'CC', alias: 'Escalation alias' } as const;
@@ -91,7 +91,7 @@ export type Verdict = { health: Health; reason: string };
 /** The process of a company that is reached worst (rule: companies.receives-cases). */
 export type WorstProcess = Verdict & {
   document_id: number;
-  document_type: DocumentType;
+  document_type: ProcessType;
   name: string;
   /** What keeps emails from it, with its addresses. */
   trouble: string | null;

@@ -8,7 +8,7 @@ import { command, now } from '@/lib/platform/operation/operation';
 import { fullName, type Member } from '@/lib/shared/actor';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { Id, optional } from '@/lib/shared/fields';
-import { above, partner } from '@/lib/shared/gates';
+import { above, member } from '@/lib/shared/gates';
 import { conflict, ensure, invalid, notFound } from '@/lib/shared/problem';
 import { isProcessReached } from './partner-notes';
 import { canEditNote } from '@/lib/people/company-notes/policy';
@@ -24,7 +24,7 @@ const NoteText = z
  * @throws Problem not_found for a process that it may not see
  */
 export const storeNote = command('note.store', {
-  who: above('limited', partner),
+  who: above('limited', member),
   input: z.object({
     location: z.enum(['document', 'dashboard'], 'Choose document or dashboard.'),
     document_id: optional(Id),
@@ -42,12 +42,12 @@ export const storeNote = command('note.store', {
     }),
   async run({ db, actor }, { location, document_id, note, seen }) {
     ensure(canEditNote(actor, location));
-    const document = location === 'document' ? (document_id ?? invalid({ document_id: ['Choose a process.'] })) : null;
-    if (document !== null) await ensureReached(db, actor, document);
+    const process = location === 'document' ? (document_id ?? invalid({ document_id: ['Choose a process.'] })) : null;
+    if (process !== null) await ensureReached(db, actor, process);
     if (seen !== null)
-      await ensureUnchanged(db, { company_id: actor.company_id, document_id: document, location }, seen);
-    await save(db, { company_id: actor.company_id, document_id: document, location, note, updated_by: actor.id });
-    return { note: { note, document_id: document, location } };
+      await ensureUnchanged(db, { company_id: actor.company_id, document_id: process, location }, seen);
+    await save(db, { company_id: actor.company_id, document_id: process, location, note, updated_by: actor.id });
+    return { note: { note, document_id: process, location } };
   },
   async reread({ db, actor }, { note: { document_id, location } }) {
     ensure(canEditNote(actor, location));

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, favorites, oneTimeTokens, relationUsers, ssoIdentities, users } from '@/db/schema';
+import { companies, favorites, oneTimeTokens, membershipUsers, ssoIdentities, users } from '@/db/schema';
 import { removeFactors } from '@/lib/people/accounts/factors/resets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/platform/operation/operation';
@@ -66,7 +66,7 @@ export async function leaveCompany(db: Db, user_id: number): Promise<void> {
   const { signup_manager_id, alt_signup_manager_id } = companies;
   await Promise.all([
     db.delete(favorites).where(eq(favorites.user_id, user_id)),
-    db.delete(relationUsers).where(eq(relationUsers.user_id, user_id)),
+    db.delete(membershipUsers).where(eq(membershipUsers.user_id, user_id)),
     db
       .update(companies)
       .set({

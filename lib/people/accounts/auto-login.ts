@@ -6,7 +6,7 @@ import { useToken } from '@/lib/platform/secrets/mailed-token';
 import { command, query, now } from '@/lib/platform/operation/operation';
 import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
 import { SecondFactor } from '@/lib/people/accounts/factors/resources';
-import { finishSignIn, signInSubject } from '@/lib/people/accounts/factors/second-step';
+import { finishLogin, loginSubject } from '@/lib/people/accounts/factors/second-step';
 import { Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { joinDefaultGroups } from './activate';
@@ -53,9 +53,9 @@ export const logInByLink = command('session.start_by_link', {
       recordAgreement(ctx.db, user.id, ctx.request.address),
     ]);
     await resetFailures(ctx.db, { id: user.id, counter: null });
-    return finishSignIn(ctx, user, 'email_link');
+    return finishLogin(ctx, user, 'email_link');
   },
-  auditSubject: (reply) => signInSubject(reply),
+  auditSubject: (reply) => loginSubject(reply),
 });
 
 /** Includes unverified accounts, since the link proves the address. */

@@ -24,7 +24,7 @@ import {
   openSession,
   removedCookie,
   sessionsBehind,
-  signedInCookie,
+  loggedInCookie,
 } from './sessions';
 import { homePath } from '@/lib/shared/home-path';
 import type { SignIn } from './resources';
@@ -59,7 +59,7 @@ export async function beginSession(
   return { claims: claimsFor(session_id, user), device };
 }
 
-export async function signInResult(
+export async function loginResult(
   request: RequestInfo,
   { claims, device }: Login,
   account: SignIn['user'],
@@ -68,12 +68,12 @@ export async function signInResult(
   const user = { id, role, first_name, last_name, email, company_id };
   if (device)
     return new Reply({ user, location: startPath(claims, request.destination) }, [
-      await signedInCookie(claims),
+      await loggedInCookie(claims),
       cookieHeader(deviceCookie(), device, DEVICE_SECONDS),
       removedCookie(impersonationCookie()),
       removedCookie(destinationCookie()),
     ]);
-  return new Reply({ ...(await bearerAnswer(claims)), user }, role === 'api' ? [] : [await signedInCookie(claims)]);
+  return new Reply({ ...(await bearerAnswer(claims)), user }, role === 'api' ? [] : [await loggedInCookie(claims)]);
 }
 
 /** Returns the requested page if the user may open it, else the role's start page (spec 1 §4). */

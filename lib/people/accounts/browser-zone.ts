@@ -6,7 +6,7 @@ import { command, now } from '@/lib/platform/operation/operation';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import type { Person } from '@/lib/shared/actor';
 import { Flag } from '@/lib/shared/fields';
-import { self, signedIn } from '@/lib/shared/gates';
+import { self, loggedIn } from '@/lib/shared/gates';
 import { isTimeZone } from '@/lib/shared/reader-time';
 
 /**
@@ -14,7 +14,7 @@ import { isTimeZone } from '@/lib/shared/reader-time';
  * zone it is (rule: screens.dates).
  */
 export const noteBrowserZone = command('user.note_browser_zone', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({
     time_zone: z
       .string('Choose a time zone of the list.')

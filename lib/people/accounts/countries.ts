@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { countries } from '@/db/schema';
 import { Country } from './resources';
 import { query } from '@/lib/platform/operation/operation';
-import { anyone, signedIn } from '@/lib/shared/gates';
+import { anyone, loggedIn } from '@/lib/shared/gates';
 
 const countryRow = { id: countries.id, name: countries.name, country_code: countries.country_code };
 export const countriesByName = (db: Db) => db.select(countryRow).from(countries).orderBy(asc(countries.name));
@@ -20,7 +20,7 @@ export const listCountries = query({
 
 /** Options of the profile form (spec 1 §7). */
 export const readProfileFormData = query({
-  who: signedIn,
+  who: loggedIn,
   input: z.object({}),
   output: () => z.strictObject({ countries: z.array(Country) }),
   run: async ({ db }) => ({ countries: await countriesByName(db) }),

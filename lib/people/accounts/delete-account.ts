@@ -7,7 +7,7 @@ import { mail } from '@/lib/platform/operation/outbox';
 import { Reply } from '@/lib/platform/operation/reply';
 import { impersonationCookie, sessionCookie } from '@/lib/platform/secrets/session-token';
 import type { Person } from '@/lib/shared/actor';
-import { self, signedIn } from '@/lib/shared/gates';
+import { self, loggedIn } from '@/lib/shared/gates';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 import { anonymize } from './anonymize';
 import { assertManagerRemains, lockWithManagers } from './last-manager';
@@ -20,7 +20,7 @@ import { removedCookie } from './sessions';
  * @throws Problem conflict for the last one
  */
 export const deleteAccount = command('user.delete_own', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({ token: z.literal('DELETE', 'The token is not correct.') }),
   output: () => z.strictObject({ user_id: z.number(), message: z.string(), location: z.string() }),
   skipIdempotency: true,

@@ -13,7 +13,7 @@ import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import type { Person } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
-import { anyone, self, signedIn } from '@/lib/shared/gates';
+import { anyone, self, loggedIn } from '@/lib/shared/gates';
 import { invalid, conflict } from '@/lib/shared/problem';
 import { domainsOf, isForeignAddress, isOwnAddress, outsideDomains } from './domains';
 import { linkExpired, findValidToken, revokeTokens } from './mailed-links';
@@ -58,7 +58,7 @@ async function mailConfirmation(ctx: Ctx, { user_id, email, any_domain }: Confir
  * address is pending
  */
 export const resendEmailChange = command('user.resend_email_change', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({}),
   output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   limit: (_request, _input, { id }) => emailChangeLimit(id),
@@ -84,7 +84,7 @@ async function isAnyDomain(db: Db, user_id: number): Promise<boolean> {
 
 /** Cancels a pending change of address and its link. */
 export const cancelEmailChange = command('user.cancel_email_change', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({}),
   output: () => z.strictObject({ user_id: z.number(), message: Message }),
   async run({ db, actor: { id } }) {

@@ -9,7 +9,7 @@ import { UserName } from '@/lib/platform/operation/resources';
 import { impersonationCookie } from '@/lib/platform/secrets/session-token';
 import { IMPERSONATION, secondsOf } from '@/lib/shared/durations';
 import { Id } from '@/lib/shared/fields';
-import { signedIn, superAdmin } from '@/lib/shared/gates';
+import { loggedIn, superAdmin } from '@/lib/shared/gates';
 import { notFound, Problem, conflict } from '@/lib/shared/problem';
 import { impersonatingCookie, bearerAnswer, claimsFor, endSessions, openSession, removedCookie } from './sessions';
 import { BearerToken } from './resources';
@@ -72,7 +72,7 @@ export const loginAsUser = command('user.impersonate', {
  * @throws Problem conflict when nobody is acted for
  */
 export const backToAdmin = command('user.end_impersonation', {
-  who: signedIn,
+  who: loggedIn,
   input: z.object({}),
   output: () => z.strictObject({ user_id: z.number(), location: z.string() }),
   skipIdempotency: true,

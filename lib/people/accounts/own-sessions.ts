@@ -9,7 +9,7 @@ import { command, now, query } from '@/lib/platform/operation/operation';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import type { Person } from '@/lib/shared/actor';
 import { IDLE } from '@/lib/shared/durations';
-import { self, signedIn } from '@/lib/shared/gates';
+import { self, loggedIn } from '@/lib/shared/gates';
 import { notFound, conflict } from '@/lib/shared/problem';
 import { clientName } from '@/lib/shared/client-name';
 import { endSessions, endSessionsOf } from './sessions';
@@ -38,7 +38,7 @@ const joinsImpersonator = and(
  * without the super admin's address.
  */
 export const listOwnSessions = query({
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({}),
   output: () =>
     z.strictObject({
@@ -103,7 +103,7 @@ export type OwnSession = ReturnType<typeof toOwnSession>;
 
 /** Ends the reader's sessions except the one that asks. */
 export const endOtherSessions = command('session.end_others', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({}),
   output: () => z.strictObject({ user_id: z.number(), message: Message }),
   proof: true,
@@ -119,7 +119,7 @@ export const endOtherSessions = command('session.end_others', {
  * @throws Problem conflict for the one that asks
  */
 export const endOwnSession = command('session.end_one', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({ id: z.uuid('Choose a session.').catch('') }),
   output: () => z.strictObject({ user_id: z.number(), message: Message }),
   proof: true,

@@ -8,7 +8,7 @@ import { command } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
 import { perMinute, type Limit } from '@/lib/platform/limits/rate-limit';
 import type { Person } from '@/lib/shared/actor';
-import { self, signedIn } from '@/lib/shared/gates';
+import { self, loggedIn } from '@/lib/shared/gates';
 import { ensure, invalid } from '@/lib/shared/problem';
 import { settings } from '@/lib/platform/settings';
 import { inWords, RECENT_LOGIN } from '@/lib/shared/durations';
@@ -22,7 +22,7 @@ export const passwordAttemptLimit = (id: number): Limit[] => [
 
 /** Changes the user's own password (spec 1 §7). Ends the other sessions and notifies the user by email. */
 export const changePassword = command('password.change', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: confirmsPassword(z.object({ ...NEW_PASSWORD, current_password: z.string().max(1000).optional() })),
   output: () => z.strictObject({ user_id: z.number(), message: z.string() }),
   limit: (_request, _input, { id }) => passwordAttemptLimit(id),

@@ -10,7 +10,7 @@ import { monthBefore } from '@/lib/shared/calendar-month';
 import type { Person } from '@/lib/shared/actor';
 import { keysOf, NOTIFICATIONS, QUIET_WEEKENDS } from '@/lib/shared/enums';
 import { Flag, optional } from '@/lib/shared/fields';
-import { self, signedIn } from '@/lib/shared/gates';
+import { self, loggedIn } from '@/lib/shared/gates';
 import { invalid, MESSAGES, Problem } from '@/lib/shared/problem';
 import { isTimeOfDay } from '@/lib/shared/quiet-hours';
 import { isTimeZone } from '@/lib/shared/reader-time';
@@ -32,7 +32,7 @@ type Choices = z.output<typeof Choices>;
 
 /** In which time zone a person reads times, and which emails about cases they get (rules: screens.dates, mail.notifications). */
 export const readPreferences = query({
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({}),
   output: () => Preferences,
   run: ({ actor, db }) => preferencesOf(db, actor.id),
@@ -40,7 +40,7 @@ export const readPreferences = query({
 
 /** Saves both for the person alone; a super admin acting as them cannot (rule: accounts.preferences). */
 export const savePreferences = command('user.save_preferences', {
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: Choices,
   output: () => z.strictObject({ preferences: Preferences, message: Message }),
   async run(ctx, choices) {

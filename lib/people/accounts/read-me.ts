@@ -11,14 +11,14 @@ import { noteOf } from '@/lib/people/company-notes/dashboard-note';
 import { canSeeNote } from '@/lib/people/company-notes/policy';
 import { isMember } from '@/lib/shared/actor';
 import { owesAgreement } from '@/lib/shared/agreement';
-import { signedIn } from '@/lib/shared/gates';
+import { loggedIn } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { ownCompanyRow, userRow } from './rows';
 import { OwnProfile, SessionCompany } from './resources';
 
 /** Signed-in user with company, logo, note and impersonator (spec 1 §7). */
 export const readMe = query({
-  who: signedIn,
+  who: loggedIn,
   input: z.object({}),
   output: () =>
     z.strictObject({

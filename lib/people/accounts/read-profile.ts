@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Country } from './resources';
 import { settings } from '@/lib/platform/settings';
 import { query } from '@/lib/platform/operation/operation';
-import { signedIn } from '@/lib/shared/gates';
+import { loggedIn } from '@/lib/shared/gates';
 import { countriesByName } from './countries';
 import { proofOf } from './password';
 import { hasPassword } from './policy';
@@ -13,7 +13,7 @@ import { LOGIN_METHODS, keysOf } from '@/lib/shared/enums';
 
 /** Data of the profile page and the forced dialogs. */
 export const readProfile = query({
-  who: signedIn,
+  who: loggedIn,
   input: z.object({}),
   output: () =>
     z.strictObject({

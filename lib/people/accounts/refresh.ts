@@ -12,7 +12,7 @@ import { perMinute } from '@/lib/platform/limits/rate-limit';
 import { isMember, type Person } from '@/lib/shared/actor';
 import { addressKey } from '@/lib/shared/address-key';
 import { IDLE, secondsOf } from '@/lib/shared/durations';
-import { anyone, ensureScope, signedIn } from '@/lib/shared/gates';
+import { anyone, ensureScope, loggedIn } from '@/lib/shared/gates';
 import { Problem, MESSAGES } from '@/lib/shared/problem';
 import { BearerToken } from './resources';
 import { bearerAnswer, claimsFor } from './sessions';
@@ -33,7 +33,7 @@ export const refreshToken = command('session.refresh', {
   skipIdempotency: true,
   prepare: async ({ request }): Promise<{ person: Person; generation: number }> => {
     const claims = await readToken(request.bearer, secondsOf(IDLE));
-    const person = signedIn(claims ? await loadActor(claims) : { kind: 'guest' });
+    const person = loggedIn(claims ? await loadActor(claims) : { kind: 'guest' });
     // An API client gets its next token for its secret.
     ensureScope(person, undefined);
     return { person, generation: claims?.generation ?? 0 };

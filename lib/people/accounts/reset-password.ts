@@ -9,7 +9,7 @@ import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
 import { mail } from '@/lib/platform/operation/outbox';
 import { Reply } from '@/lib/platform/operation/reply';
 import { SecondFactor } from '@/lib/people/accounts/factors/resources';
-import { finishSignIn, signInSubject } from '@/lib/people/accounts/factors/second-step';
+import { finishLogin, loginSubject } from '@/lib/people/accounts/factors/second-step';
 import { Email, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { findLinkUser, type LinkUser } from './link-user';
@@ -62,9 +62,9 @@ export const resetPassword = command('password.reset', {
     );
     if (user.role === 'api' && ctx.request.browser)
       return new Reply({ user: { id: user.id }, location: '/?alert=password' });
-    return finishSignIn(ctx, user, 'reset');
+    return finishLogin(ctx, user, 'reset');
   },
-  auditSubject: (reply) => signInSubject(reply),
+  auditSubject: (reply) => loginSubject(reply),
 });
 
 async function isTokenEmail(db: Db, user_id: number, email: string): Promise<boolean> {

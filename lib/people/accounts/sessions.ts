@@ -80,7 +80,7 @@ export async function bearerAnswer(claims: Claims, max = secondsOf(BEARER)): Pro
   return { token: await signToken(claims, expires_in), token_type: 'bearer', expires_in };
 }
 
-export const signedInCookie = async (claims: Claims) =>
+export const loggedInCookie = async (claims: Claims) =>
   cookieHeader(sessionCookie(), await signToken(claims, secondsOf(SESSION)), secondsOf(SESSION));
 
 export const impersonatingCookie = async (claims: Claims) =>

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { SecondFactor } from '@/lib/people/accounts/factors/resources';
-import { finishSignIn, signInSubject } from '@/lib/people/accounts/factors/second-step';
+import { finishLogin, loginSubject } from '@/lib/people/accounts/factors/second-step';
 import { settings } from '@/lib/platform/settings';
 import { command } from '@/lib/platform/operation/operation';
 import { bucketOf, perMinute } from '@/lib/platform/limits/rate-limit';
@@ -34,7 +34,7 @@ export const signIn = command('session.start', {
   prepare: ({ db, request }, { email, password }) => authenticate(db, request, { email, password }),
   async run(ctx, _input, account) {
     await resetFailures(ctx.db, account);
-    return finishSignIn(ctx, account, 'password');
+    return finishLogin(ctx, account, 'password');
   },
-  auditSubject: (reply) => signInSubject(reply),
+  auditSubject: (reply) => loginSubject(reply),
 });

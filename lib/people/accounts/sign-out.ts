@@ -9,7 +9,7 @@ import { command } from '@/lib/platform/operation/operation';
 import { Reply } from '@/lib/platform/operation/reply';
 import { impersonationCookie, sessionCookie } from '@/lib/platform/secrets/session-token';
 import { isMember, type Member } from '@/lib/shared/actor';
-import { signedIn } from '@/lib/shared/gates';
+import { loggedIn } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 import { endSessions, removedCookie, sessionsBehind } from './sessions';
 
@@ -18,7 +18,7 @@ import { endSessions, removedCookie, sessionsBehind } from './sessions';
  * super admins to the root host (spec 1 §4). Under single sign-on the provider's logout comes next, where there is one.
  */
 export const signOut = command('session.end', {
-  who: signedIn,
+  who: loggedIn,
   input: z.object({}),
   output: () => z.strictObject({ user_id: z.number(), message: z.string(), location: z.string() }),
   enrolls: true,

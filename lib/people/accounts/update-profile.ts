@@ -7,7 +7,7 @@ import { command, now } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
 import type { Person } from '@/lib/shared/actor';
 import { AgreeConfirm, CountryCode, Email, IdOf, SingleLine, optional, Phone, withPhone } from '@/lib/shared/fields';
-import { signedIn } from '@/lib/shared/gates';
+import { loggedIn } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { ensure, invalid, Problem, MESSAGES } from '@/lib/shared/problem';
 import { recordAgreement } from './agreement';
@@ -40,7 +40,7 @@ type Entry = z.output<typeof Profile>;
  * accepted an agreement.
  */
 export const updateProfile = command('user.update_profile', {
-  who: signedIn,
+  who: loggedIn,
   input: withPhone(confirmsPassword(Profile)),
   output: () => z.strictObject({ user: OwnProfile, message: z.string() }),
   limit: (_request, { current_password, email }, actor) => [

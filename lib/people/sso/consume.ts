@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ssoTests, ssoUsed } from '@/db/schema';
-import { endSessions, removedCookie, signedInCookie } from '@/lib/people/accounts/sessions';
+import { endSessions, removedCookie, loggedInCookie } from '@/lib/people/accounts/sessions';
 import { beginSession, DEVICE_SECONDS, startPath, type Login } from '@/lib/people/accounts/begin-session';
 import { ref } from '@/lib/platform/operation/audit';
 import { log } from '@/lib/platform/log';
@@ -148,7 +148,7 @@ async function finishLogin(ctx: Ctx, { company, provider, request, claims }: Ver
 
 async function sessionCookies({ claims, device }: Login): Promise<string[]> {
   return [
-    await signedInCookie(claims),
+    await loggedInCookie(claims),
     ...(device ? [cookieHeader(deviceCookie(), device, DEVICE_SECONDS)] : []),
     removedCookie(impersonationCookie()),
     removedCookie(destinationCookie()),

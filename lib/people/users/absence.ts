@@ -10,7 +10,7 @@ import type { Member } from '@/lib/shared/actor';
 import { DAY_MS } from '@/lib/shared/durations';
 import { Id, IdOf, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
-import { fullAdmin, partner, self } from '@/lib/shared/gates';
+import { fullAdmin, member, self } from '@/lib/shared/gates';
 import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { dayAfter, dayAt, startOfDay } from '@/lib/shared/quiet-hours';
 import { absenceJson, absenceOf } from './absence.sql';
@@ -35,7 +35,7 @@ const Saved = z.strictObject({ absence: Absence.nullable(), message: Message });
 
 /** A person's own absence (rule: accounts.absence). */
 export const readOwnAbsence = query({
-  who: self<Member>(partner),
+  who: self<Member>(member),
   input: z.object({}),
   output: () => z.strictObject({ absence: Absence.nullable() }),
   run: async ({ actor, db }) => ({ absence: await readAbsence(db, actor.id) }),
@@ -43,7 +43,7 @@ export const readOwnAbsence = query({
 
 /** Saves or ends a person's own absence. */
 export const saveOwnAbsence = command('user.save_own_absence', {
-  who: self<Member>(partner),
+  who: self<Member>(member),
   input: Entry,
   output: () => Saved,
   run: (ctx, entry) => saveAbsence(ctx, ctx.actor.id, entry),

@@ -7,7 +7,7 @@ import { query } from '@/lib/platform/operation/operation';
 import { likePattern } from '@/lib/platform/operation/paging';
 import type { Member } from '@/lib/shared/actor';
 import { SingleLine } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 
 const MAX_FOUND = 20;
 const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
@@ -24,7 +24,7 @@ export const Colleagues = z.strictObject({
 
 /** Colleagues by name or email address, to choose a stand-in from (rule: accounts.absence). */
 export const findOwnColleagues = query({
-  who: partner,
+  who: member,
   input: z.object({ term: ColleagueTerm }),
   output: () => Colleagues,
   run: async ({ actor, db }, { term }) => ({ data: await colleaguesByTerm(db, actor, term) }),

@@ -1,27 +1,27 @@
 import 'server-only';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { communities, companyDefaultGroups, relations } from '@/db/schema';
+import { groups, companyDefaultGroups, memberships } from '@/db/schema';
 import { invalid } from '@/lib/shared/problem';
 import type { GroupChoice } from './resources';
 
 /** The active partner groups of a company by name (rule: admin.user-groups). */
 export function groupChoices(db: Db, company_id: number): Promise<GroupChoice[]> {
-  const is_default = sql<boolean>`exists (select from ${companyDefaultGroups} d where d.company_id = ${company_id} and d.community_id = ${communities.id})`;
+  const is_default = sql<boolean>`exists (select from ${companyDefaultGroups} d where d.company_id = ${company_id} and d.community_id = ${groups.id})`;
   return db
     .select({
-      id: communities.id,
-      name: communities.name,
+      id: groups.id,
+      name: groups.name,
       user_access_flag: sql<
         'all' | 'limit'
-      >`case when bool_and(${relations.user_access_flag} = 'all') then 'all' else 'limit' end`,
+      >`case when bool_and(${memberships.user_access_flag} = 'all') then 'all' else 'limit' end`,
       is_default,
     })
-    .from(relations)
-    .innerJoin(communities, and(eq(communities.id, relations.community_id), eq(communities.status, 'active')))
-    .where(and(eq(relations.company_id, company_id), eq(relations.is_active, true)))
-    .groupBy(communities.id)
-    .orderBy(asc(sql`lower(${communities.name})`), communities.id);
+    .from(memberships)
+    .innerJoin(groups, and(eq(groups.id, memberships.community_id), eq(groups.status, 'active')))
+    .where(and(eq(memberships.company_id, company_id), eq(memberships.is_active, true)))
+    .groupBy(groups.id)
+    .orderBy(asc(sql`lower(${groups.name})`), groups.id);
 }
 
 export const grantedGroups = (user_id: unknown, company_id: unknown) => sql<number[]>`coalesce((
@@ -34,7 +34,7 @@ export const NOT_ITS_GROUPS = 'Choose from the groups of the company.';
 type Access = { company_id: number; user_id: number; ids: number[] };
 
 /**
- * Gives a user access to exactly these groups, among those limited to selected users. Returns the added relations.
+ * Gives a user access to exactly these groups, among those limited to selected users. Returns the added memberships.
  * @throws Problem invalid for a group the company is not in
  */
 export async function setGroupAccess(db: Db, { company_id, user_id, ids }: Access): Promise<number[]> {

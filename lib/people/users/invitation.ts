@@ -8,7 +8,7 @@ import { findLinkUser, type LinkUser } from '@/lib/people/accounts/link-user';
 import { findValidToken, linkExpired } from '@/lib/people/accounts/mailed-links';
 import { confirmsPassword, NEW_PASSWORD, storePassword, hashNewPassword } from '@/lib/people/accounts/new-password';
 import { SecondFactor } from '@/lib/people/accounts/factors/resources';
-import { finishSignIn, signInSubject } from '@/lib/people/accounts/factors/second-step';
+import { finishLogin, loginSubject } from '@/lib/people/accounts/factors/second-step';
 import { SignIn } from '@/lib/people/accounts/resources';
 import { useToken } from '@/lib/platform/secrets/mailed-token';
 import { command, query } from '@/lib/platform/operation/operation';
@@ -73,9 +73,9 @@ export const acceptInvitation = command('user.accept_invitation', {
     if (!user || !mayAccept(user) || !(await useToken(ctx.db, 'invitation', token))) return linkExpired();
     await storePassword(ctx.db, { user_id, hash });
     await recordAgreement(ctx.db, user_id, ctx.request.address);
-    return finishSignIn(ctx, user, 'invitation');
+    return finishLogin(ctx, user, 'invitation');
   },
-  auditSubject: (reply) => signInSubject(reply),
+  auditSubject: (reply) => loginSubject(reply),
 });
 
 type Invited = Pick<LinkUser, 'role' | 'status' | 'company_status' | 'login_method'>;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { communities, countries, users } from '@/db/schema';
+import { groups as groupTable, countries, users } from '@/db/schema';
 import { fullName } from '@/lib/shared/format';
 import { fieldWords, labeled, userInField, valueText } from './policy';
 import type { ChangedField } from './resources';
@@ -48,9 +48,9 @@ export async function namesOf(db: Db, company_id: number | null, rows: { changes
       : [],
     group_ids.length
       ? db
-          .select({ id: communities.id, name: communities.name })
-          .from(communities)
-          .where(inArray(communities.id, group_ids))
+          .select({ id: groupTable.id, name: groupTable.name })
+          .from(groupTable)
+          .where(inArray(groupTable.id, group_ids))
       : [],
     country_ids.length
       ? db.select({ id: countries.id, name: countries.name }).from(countries).where(inArray(countries.id, country_ids))

@@ -26,7 +26,7 @@ export function answerGuestPages(): void {
 /** Decides whether a guest gets the prerendered Page Not Found (rule: web.not-found). Counts the request if so. */
 export async function guestPage({ path, match, headers }: PageRequest): Promise<GuestPage> {
   try {
-    if (!(await isMissing(path, match, headers.get('host'))) || (await isSignedIn(headers))) return 'render';
+    if (!(await isMissing(path, match, headers.get('host'))) || (await isLoggedIn(headers))) return 'render';
     takeRequest({ kind: 'guest' }, requestInfoOf(headers).address);
     return 'not-found';
   } catch (error) {
@@ -67,7 +67,7 @@ const findSite = preparedOn((db) =>
     .prepare('site'),
 );
 
-async function isSignedIn(headers: Headers): Promise<boolean> {
+async function isLoggedIn(headers: Headers): Promise<boolean> {
   if (headers.has('authorization')) return (await readToken(bearerOf(headers))) !== null;
   const cookies = new Map(
     (headers.get('cookie') ?? '').split(/; */).map((cookie) => {

@@ -101,7 +101,7 @@ export const TOOLS: readonly Tool[] = [
     input: z.object({
       documentId: z.number().int().describe('The documentId of a partner, from search_partners'),
     }),
-    toInput: ({ documentId }) => ({ id: documentId }),
+    toInput: ({ documentId: processId }) => ({ id: processId }),
     shown: formForAgent,
   }),
   tool(checkCase, {

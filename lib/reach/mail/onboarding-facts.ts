@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { communities, companies, onboardingSessions, payments } from '@/db/schema';
+import { groups, companies, onboardingSessions, payments } from '@/db/schema';
 import { secretUrl } from './token-facts';
 
 export async function onboardingFacts(db: Db, session_id: number) {
@@ -15,9 +15,9 @@ export async function onboardingFacts(db: Db, session_id: number) {
       confirmed: sql<boolean>`${onboardingSessions.confirmed_at} is not null`,
       expires_at: onboardingSessions.expires_at,
       group: {
-        name: communities.name,
-        vhost: sql<string>`${communities.vhost}`,
-        host_email: communities.host_email,
+        name: groups.name,
+        vhost: sql<string>`${groups.vhost}`,
+        host_email: groups.host_email,
       },
       company: { name: companies.name, slug: companies.slug, status: companies.status },
       invoice_cents: sql<
@@ -25,7 +25,7 @@ export async function onboardingFacts(db: Db, session_id: number) {
       >`(select amount_cents from ${payments} where ${payments.onboarding_session_id} = ${onboardingSessions.id} and ${payments.status} = 'pending')`,
     })
     .from(onboardingSessions)
-    .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
+    .innerJoin(groups, eq(groups.id, onboardingSessions.community_id))
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
     .where(eq(onboardingSessions.id, session_id));
   return row ? { ...row, company_name: row.data.company?.name ?? row.company?.name ?? row.email } : null;

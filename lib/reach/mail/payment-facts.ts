@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { communities, companies, countries, onboardingSessions, payments } from '@/db/schema';
+import { groups, companies, countries, onboardingSessions, payments } from '@/db/schema';
 import { invoiceName, orderOf, paidUntil, receiptName } from '@/lib/network/payments/policy';
 import { fullName, longDate } from '@/lib/shared/format';
 import type { OnboardingData } from '@/lib/shared/onboarding';
@@ -12,13 +12,13 @@ export async function paymentFacts(db: Db, payment_id: number) {
       payment: payments,
       data: onboardingSessions.data,
       email: onboardingSessions.email,
-      group: communities.name,
+      group: groups.name,
       slug: companies.slug,
       country: countries.name,
     })
     .from(payments)
     .innerJoin(onboardingSessions, eq(onboardingSessions.id, payments.onboarding_session_id))
-    .innerJoin(communities, eq(communities.id, onboardingSessions.community_id))
+    .innerJoin(groups, eq(groups.id, onboardingSessions.community_id))
     .leftJoin(companies, eq(companies.id, onboardingSessions.company_id))
     .leftJoin(countries, eq(countries.id, sql`(${onboardingSessions.data} -> 'company' ->> 'country_id')::int`))
     .where(eq(payments.id, payment_id));

@@ -10,7 +10,7 @@ import { command } from '@/lib/platform/operation/operation';
 import { within } from '@/lib/platform/operation/within';
 import type { Member } from '@/lib/shared/actor';
 import { Email, Encryptable, optional, SingleLine } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 import { caseOf, CaseToken, ensureOwnAddress } from './case-access';
 import { publicCall } from './endpoint';
@@ -27,7 +27,7 @@ import {
 import { namesOf, WrittenContact } from './write-model';
 
 const answerOfCase = {
-  who: partner,
+  who: member,
   output: () => ApiCase,
   reread: (ctx: Ctx<Member>, { id }: { id: number | null }) => readAgain(ctx, id!),
   auditSubject: ({ id, testCase }: ApiCase) => ref('case', testCase ? null : id),

@@ -14,7 +14,7 @@ import { uploadFile } from '@/lib/work/room/upload-file';
 import { writeNote } from '@/lib/work/room/write-note';
 import { settings } from '@/lib/platform/settings';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { Id } from '@/lib/shared/fields';
 import { invalid } from '@/lib/shared/problem';
 import { caseOf, CaseToken } from './case-access';
@@ -29,7 +29,7 @@ const DEADLINE = 240_000;
 /** The files that both companies see in a case, oldest first. @throws Problem not_found for a foreign case */
 export const listAttachments = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.object({ token: CaseToken }),
     output: () => z.array(ApiAttachment),
     async run(ctx, { token }) {
@@ -48,7 +48,7 @@ export const listAttachments = publicCall(
 /** A file of a case, whole or a part of it. @throws Problem not_found, conflict while it is checked for viruses, gone */
 export const downloadAttachment = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.object({ token: CaseToken, id: Id }),
     output: () => RANGED_FILE,
     deadline: WHOLE_FILE_DEADLINE,
@@ -96,7 +96,7 @@ const Description = z
  */
 export const forwardAttachments = publicCall(
   command('case.upload_file', {
-    who: partner,
+    who: member,
     input: z.object({ token: CaseToken, description: Description, files: Files }),
     output: () => z.array(Forwarded),
     accepts: 'upload',

@@ -7,7 +7,7 @@ import { auditInWords, readAuditRows } from '@/lib/platform/audit/list';
 import { AuditRow } from '@/lib/platform/audit/resources';
 import { query } from '@/lib/platform/operation/operation';
 import { Integer, withoutEmpty } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { publicCall } from './endpoint';
 import { settledUntil } from './settled-until';
 
@@ -35,7 +35,7 @@ const ENTERED = sql<Date>`coalesce(entered_at, created_at)`.mapWith(auditLog.cre
  */
 export const readAuditFeed = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.preprocess(
       withoutEmpty,
       z.object({

@@ -8,7 +8,7 @@ import { htmlOfText } from '@/lib/platform/operation/rich-text';
 import { within } from '@/lib/platform/operation/within';
 import type { Member } from '@/lib/shared/actor';
 import { fullName } from '@/lib/shared/format';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { submitCase } from '@/lib/work/cases/submit/submit';
 import { writeNote } from '@/lib/work/room/write-note';
 import { ensureOwnAddress } from './case-access';
@@ -37,7 +37,7 @@ import {
  */
 export const createCase = publicCall(
   command('case.submit', {
-    who: partner,
+    who: member,
     input: WriteModel,
     output: () => ApiCase,
     limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),
@@ -52,7 +52,7 @@ export const createCase = publicCall(
 /** Checks a case as createCase would, and stores and sends nothing. @throws Problem as createCase does */
 export const checkCase = publicCall(
   command('case.submit', {
-    who: partner,
+    who: member,
     input: WriteModel,
     output: () => CheckedCase,
     limit: (request, _input, actor) => submitCase.limit!(request, { document_id: 0 }, actor),

@@ -6,7 +6,7 @@ import { users } from '@/db/schema';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { namesOfLists } from '@/lib/partners/directory/db-select';
-import { documentRows, type DocumentRow } from '@/lib/partners/directory/document-rows';
+import { processRows, type ProcessRow } from '@/lib/partners/directory/document-rows';
 import { forcedPriority } from '@/lib/partners/directory/priorities';
 import { recordView } from '@/lib/partners/directory/read-document';
 import { rulesOf } from '@/lib/intake/forms/field-types';
@@ -16,7 +16,7 @@ import type { Member } from '@/lib/shared/actor';
 import { FIELD_TYPES, keysOf, SECTIONS } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { Id } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { PRIORITY_WORDS, upper } from './resources';
@@ -78,11 +78,11 @@ const NO_FORM = 'There is no form here that your company can use.';
 /** The form of a company. @throws Problem not_found where the company may open no case */
 export const formOfCompany = publicCall(
   query({
-    who: partner,
+    who: member,
     input,
     output,
     run: async (ctx, { id }) =>
-      formOf(ctx, await documentRows(ctx.db, ctx.actor, { place: { type: 'company', entity_id: id } })),
+      formOf(ctx, await processRows(ctx.db, ctx.actor, { place: { type: 'company', entity_id: id } })),
   }),
   { operationId: 'getFormByCompanyId', scope: 'partners:read' },
 );
@@ -90,11 +90,11 @@ export const formOfCompany = publicCall(
 /** The form of a department. @throws Problem not_found where the company may open no case */
 export const formOfDepartment = publicCall(
   query({
-    who: partner,
+    who: member,
     input,
     output,
     run: async (ctx, { id }) =>
-      formOf(ctx, await documentRows(ctx.db, ctx.actor, { place: { type: 'department', entity_id: id } })),
+      formOf(ctx, await processRows(ctx.db, ctx.actor, { place: { type: 'department', entity_id: id } })),
   }),
   { operationId: 'getFormByDepartmentId', scope: 'partners:read' },
 );
@@ -102,15 +102,15 @@ export const formOfDepartment = publicCall(
 /** The form of a document. @throws Problem not_found for one that the company may not use */
 export const formOfDocument = publicCall(
   query({
-    who: partner,
+    who: member,
     input,
     output,
-    run: async (ctx, { id }) => formOf(ctx, await documentRows(ctx.db, ctx.actor, { document_id: id })),
+    run: async (ctx, { id }) => formOf(ctx, await processRows(ctx.db, ctx.actor, { document_id: id })),
   }),
   { operationId: 'getFormByDocumentId', scope: 'partners:read' },
 );
 
-async function formOf({ actor, db }: Ctx<Member>, rows: DocumentRow[]): Promise<ApiForm> {
+async function formOf({ actor, db }: Ctx<Member>, rows: ProcessRow[]): Promise<ApiForm> {
   const row = rows.find(({ document_type }) => takesCases(document_type)) ?? notFound(NO_FORM);
   await recordView(db, actor, row);
   const [contact] = await db

@@ -8,7 +8,7 @@ import { query } from '@/lib/platform/operation/operation';
 import { withoutEmpty, Integer } from '@/lib/shared/fields';
 import type { Member } from '@/lib/shared/actor';
 import type { CaseStatus } from '@/lib/shared/enums';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { caseOf, CaseToken, QueryFlag, Since } from './case-access';
 import { apiCase, apiCasesSql, readModelOf, type ApiCaseRow } from './read-model';
 import { isTestToken, testCaseOf } from './test-cases';
@@ -40,7 +40,7 @@ const Dates = { updatedAfter: Since, createdAfter: Since, includeRemovedNotes: Q
 /** A page of the company's cases, newest first. */
 export const listCasesByPage = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.preprocess(withoutEmpty, z.object({ ...Filters, ...Window, includeRemovedNotes: QueryFlag })),
     output: () => ApiPage,
     run: (ctx, input) => pageOf(ctx, input),
@@ -54,7 +54,7 @@ export const listCasesByPage = publicCall(
  */
 export const listCases = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.preprocess(withoutEmpty, z.object({ ...Filters, ...Dates })),
     output: () => z.array(ApiCase),
     run: (ctx, input) => listOf(ctx, input),
@@ -65,7 +65,7 @@ export const listCases = publicCall(
 /** The first list of all: an array, or a page where `paginated` is true. */
 export const listCasesAtFirst = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.preprocess(withoutEmpty, z.object({ ...Filters, ...Dates, ...Window, paginated: QueryFlag })),
     output: () => z.union([z.array(ApiCase), ApiPage]),
     run: async (ctx, { paginated, ...input }): Promise<z.infer<typeof ApiPage> | ApiCase[]> =>
@@ -77,7 +77,7 @@ export const listCasesAtFirst = publicCall(
 /** A case with its notes and answers, and the internal notes of the caller's company. @throws Problem not_found for a foreign case */
 export const readCase = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.object({ token: CaseToken, includeRemovedNotes: QueryFlag }),
     output: () => ApiCase,
     async run(ctx, { token, includeRemovedNotes: removed }) {

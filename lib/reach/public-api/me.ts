@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies, users } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { ApiUser } from './resources';
 
 /** The company and user that the token acts as. A client has its name and its id instead of a person's. */
 export const readApiMe = publicCall(
   query({
-    who: partner,
+    who: member,
     scope: null,
     input: z.object({}),
     output: () =>

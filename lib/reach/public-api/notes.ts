@@ -15,7 +15,7 @@ import { writeNote } from '@/lib/work/room/write-note';
 import type { Audience, CaseFileState, NoteSource, Priority } from '@/lib/shared/enums';
 import { isCiphertext, MAX_CIPHERTEXT } from '@/lib/shared/ciphertext';
 import { Id, optional, SingleLine, withoutEmpty } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { caseOf, CaseToken, QueryFlag, Since } from './case-access';
 import { publicCall } from './endpoint';
@@ -129,7 +129,7 @@ const MAX_NOTES = 1000;
  */
 export const listNotes = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.preprocess(
       withoutEmpty,
       z.object({
@@ -208,7 +208,7 @@ const WrittenNote = {
  */
 export const createNote = publicCall(
   command('case.write_note', {
-    who: partner,
+    who: member,
     input: z.object({ token: CaseToken, ...WrittenNote }),
     output: () => ApiNote,
     limit: (request, { token }, actor) => noteLimit(request, { token }, actor),
@@ -244,7 +244,7 @@ export const createNote = publicCall(
  */
 export const readNoteMail = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.object({ token: CaseToken, id: Id }),
     output: () => ApiNoteMail,
     async run(ctx, { token, id }) {

@@ -10,7 +10,7 @@ import { log } from '@/lib/platform/log';
 import { putBytes } from '@/lib/platform/http/outgoing';
 import { seal, unseal } from '@/lib/platform/secrets/sealing';
 import { Integer } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { caseOf, CaseToken } from './case-access';
 import { notFound } from '@/lib/shared/problem';
 
@@ -93,7 +93,7 @@ const shown = (target: Target) => {
 /** Where the files of a case are pushed to, for both companies; never with a password. @throws Problem not_found */
 export const readPushTargets = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.object({ token: CaseToken }),
     output: () => z.strictObject({ submitter: Side, receiver: Side }),
     async run(ctx, { token }) {
@@ -111,7 +111,7 @@ export const readPushTargets = publicCall(
 /** Finds the five fields in any JSON. Nothing is stored. @throws Problem not_found for a foreign case */
 export const analyzePushTarget = publicCall(
   query({
-    who: partner,
+    who: member,
     input: z.looseObject({ token: CaseToken }),
     output: () => Analyzed,
     async run(ctx, { token, ...sent }) {
@@ -125,7 +125,7 @@ export const analyzePushTarget = publicCall(
 /** Has the files of the case pushed for the caller's company, encrypted in the database. @throws Problem not_found, invalid */
 export const savePushTarget = publicCall(
   command('case.save_push_target', {
-    who: partner,
+    who: member,
     input: PushTarget.extend({ token: CaseToken }),
     output: () => Shown,
     async run(ctx, { token, ...target }) {

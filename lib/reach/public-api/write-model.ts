@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { processVersions, requirements } from '@/db/schema';
+import { processVersions, fields } from '@/db/schema';
 import { fieldName } from '@/lib/intake/forms/field';
 import { CHOOSE } from '@/lib/intake/forms/field-type';
 import { rulesOf, tierValue } from '@/lib/intake/forms/field-types';
@@ -127,18 +127,18 @@ function enteredIn({ value, selections }: Partial<WrittenField> = {}): string {
   return child ? tierValue(chosen.value, child.value) : chosen.value;
 }
 
-type SentField = Pick<typeof requirements.$inferSelect, 'id' | 'version_id' | 'type' | 'additional_settings'>;
+type SentField = Pick<typeof fields.$inferSelect, 'id' | 'version_id' | 'type' | 'additional_settings'>;
 
 /** The fields of the process that the client filled in. */
-export async function fieldsOf(db: Db, { documentId, customFields }: WriteModel): Promise<SentField[]> {
-  const { id, version_id, type, additional_settings } = requirements;
+export async function fieldsOf(db: Db, { documentId: processId, customFields }: WriteModel): Promise<SentField[]> {
+  const { id, version_id, type, additional_settings } = fields;
   const ids = customFields.map(({ fieldId }) => fieldId);
   if (!ids.length) return [];
   return db
     .select({ id, version_id, type, additional_settings })
-    .from(requirements)
+    .from(fields)
     .innerJoin(processVersions, eq(processVersions.id, version_id))
-    .where(and(inArray(id, ids), eq(processVersions.process_id, documentId)));
+    .where(and(inArray(id, ids), eq(processVersions.process_id, processId)));
 }
 
 /** Version whose fields the client filled in; null for the current one (rule: processes.versions). */

@@ -1,11 +1,11 @@
 import { isMember, type Member } from '@/lib/shared/actor';
 import { WEBHOOK_PAUSES, type FixedDuration } from '@/lib/shared/durations';
-import { companyAdmin, partner, self, type Gate } from '@/lib/shared/gates';
+import { companyAdmin, member, self, type Gate } from '@/lib/shared/gates';
 import type { DeliveryState } from '@/lib/shared/webhooks';
 
 /** Managers of a company, and its API clients with the scope (rule: webhooks.who). */
 export const webhookManager: Gate<Member> = (actor) =>
-  isMember(actor) && actor.kind === 'api_client' ? partner(actor) : companyAdmin(actor);
+  isMember(actor) && actor.kind === 'api_client' ? member(actor) : companyAdmin(actor);
 
 export const ownWebhookManager: Gate<Member> = self(webhookManager);
 

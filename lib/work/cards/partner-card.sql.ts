@@ -7,12 +7,12 @@ import { knownAddresses } from '@/lib/partners/health/health.sql';
 import { LAST_CASES } from '@/lib/partners/health/policy';
 import { partnersVisibleTo, type Viewer } from '@/lib/partners/directory/visible';
 import { RECORD } from '@/lib/shared/durations';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 
 export type CardRow = AddressFields & {
   company_id: number;
   department_id: number | null;
-  document_type: DocumentType;
+  document_type: ProcessType;
   support_hours: string;
   known: KnownAddress[];
   due: number;

@@ -15,11 +15,11 @@ import { minutesOf } from '@/lib/work/reports/scorecard';
 import type { Member } from '@/lib/shared/actor';
 import { CASE_STATUS, DOCUMENT_TYPES, keysOf } from '@/lib/shared/enums';
 import { Id, optional, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { supportClock, supportStatus } from '@/lib/shared/support-hours';
 import { cardRows, type CardRow } from './partner-card.sql';
-import { documentRows } from '@/lib/partners/directory/document-rows';
+import { processRows } from '@/lib/partners/directory/document-rows';
 import { PlaceType } from '@/lib/partners/directory/read-document';
 import { PartnerCard, PartnerLine } from './resources';
 
@@ -32,7 +32,7 @@ const Chosen = Place.extend({ document_id: optional(Id) });
  * @throws Problem not_found for a place that the member does not see, and for a process that it does not offer
  */
 export const partnerCard = query({
-  who: partner,
+  who: member,
   input: Chosen,
   output: () => PartnerCard,
   async run({ db, actor }, chosen) {
@@ -49,7 +49,7 @@ const Members = z
 
 /** The cards of search results by their names, "company-3" or "department-7"; partners that the member does not see are left out. */
 export const partnerCards = query({
-  who: partner,
+  who: member,
   input: z.object({ of: Members }),
   output: () => z.strictObject({ cards: z.record(z.string(), PartnerLine) }),
   async run({ db, actor }, { of }) {
@@ -94,7 +94,7 @@ const PANEL = {
  * process of the form.
  */
 export const partnerPanel = query({
-  who: partner,
+  who: member,
   input: Chosen,
   output: () => z.strictObject({ panel: z.strictObject(PANEL).nullable() }),
   async run({ db, actor }, chosen) {
@@ -110,7 +110,7 @@ export const partnerPanel = query({
  * received, and for a partner that it no longer sees.
  */
 export const partnerOfCase = query({
-  who: partner,
+  who: member,
   input: z.object({ token: Token }),
   output: () =>
     z.strictObject({
@@ -148,7 +148,7 @@ type PlaceOf = z.output<typeof Place>;
 
 async function cardAt(db: Db, actor: Member, { type, id, document_id }: z.output<typeof Chosen>) {
   const place = { type, entity_id: id };
-  if (document_id !== null && !(await documentRows(db, actor, { place, document_id })).length) return null;
+  if (document_id !== null && !(await processRows(db, actor, { place, document_id })).length) return null;
   const [row] = await db.execute<CardRow>(cardRows(actor, atPlace(place), document_id ?? undefined));
   return row ? { card: cardOf(row, new Date()), cases_due: row.cases_due, document_type: row.document_type } : null;
 }

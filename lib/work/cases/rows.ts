@@ -9,7 +9,7 @@ import {
   caseCustomerData,
   casePhoneContacts,
   cases,
-  communities,
+  groups,
   companies,
   countries,
   departments,
@@ -116,7 +116,7 @@ const selectCase = (db: Db) =>
     .innerJoin(receiver, eq(receiver.id, cases.receiver_company_id))
     .innerJoin(processes, eq(processes.id, cases.document_id))
     .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
-    .leftJoin(communities, eq(communities.id, cases.community_id))
+    .leftJoin(groups, eq(groups.id, cases.community_id))
     .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
     .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
     .leftJoin(casePhoneContacts, eq(casePhoneContacts.case_id, cases.id));

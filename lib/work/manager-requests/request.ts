@@ -9,7 +9,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
-import { documentRows, type DocumentRow } from '@/lib/partners/directory/document-rows';
+import { processRows, type ProcessRow } from '@/lib/partners/directory/document-rows';
 import type { Member } from '@/lib/shared/actor';
 import {
   CountryCode,
@@ -23,7 +23,7 @@ import {
   Checkbox,
   withPhone,
 } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { invalid, noLongerFound, notFound, conflict } from '@/lib/shared/problem';
 import { ESCALATION_TYPES, keysOf } from '@/lib/shared/enums';
@@ -62,7 +62,7 @@ const SampleEntry = withPhone(Entry);
  * or has no recipients
  */
 export const createManagerRequest = command('manager_request.create', {
-  who: partner,
+  who: member,
   input: withPhone(
     Entry.extend({ contact_document_id: Id, receive_company_id: optional(Id), sample_submission: Checkbox }),
   ),
@@ -73,28 +73,28 @@ export const createManagerRequest = command('manager_request.create', {
     ]),
   limit: (_request, _input, actor) => [submissionLimit(actor)],
   async run(ctx, { contact_document_id, receive_company_id, sample_submission, ...entry }) {
-    const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
-    if (!document) return noLongerFound('Process not found.');
-    if (document.document_type !== 'manager') return conflict('This process takes no manager requests.');
-    if (receive_company_id !== null && receive_company_id !== document.company_id)
+    const [process] = await processRows(ctx.db, ctx.actor, { document_id: contact_document_id });
+    if (!process) return noLongerFound('Process not found.');
+    if (process.document_type !== 'manager') return conflict('This process takes no manager requests.');
+    if (receive_company_id !== null && receive_company_id !== process.company_id)
       invalid({ receive_company_id: ['This process belongs to another company.'] });
     if (sample_submission)
       return {
         message: VALID_SAMPLE,
         id: null,
-        request: await sampleDetails(ctx, document, entry),
+        request: await sampleDetails(ctx, process, entry),
       };
-    const managerRequest = await storeOnce(ctx, document, entry);
+    const managerRequest = await storeOnce(ctx, process, entry);
     return {
-      message: sentTo(document.company_name),
+      message: sentTo(process.company_name),
       id: managerRequest.id,
       request: detailsOf(managerRequest),
     };
   },
   async reread(ctx, { id }, { contact_document_id, receive_company_id: _, sample_submission: _sample, ...entry }) {
     if (id === null) {
-      const [document] = await documentRows(ctx.db, ctx.actor, { document_id: contact_document_id });
-      const read = document ?? notFound('Process not found.');
+      const [process] = await processRows(ctx.db, ctx.actor, { document_id: contact_document_id });
+      const read = process ?? notFound('Process not found.');
       return { message: VALID_SAMPLE, id, request: await sampleDetails(ctx, read, entry) };
     }
     const found = await findRequest(ctx.db, and(eq(managerRequests.id, id), managerRequestsVisibleTo(ctx.actor))!);
@@ -112,32 +112,32 @@ const sentTo = (company: string) => `Your request has been sent to ${company}.`;
  */
 export async function checkSampleRequest(
   ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
-  document: DocumentRow,
+  process: ProcessRow,
   entries: Record<string, unknown>,
 ) {
   const { data, error } = SampleEntry.safeParse(entries);
   if (!data) return invalid(fieldErrors(error.issues));
-  return { message: VALID_SAMPLE, id: null, request: await sampleDetails(ctx, document, data) };
+  return { message: VALID_SAMPLE, id: null, request: await sampleDetails(ctx, process, data) };
 }
 
-async function storeOnce(ctx: Ctx<Member>, document: DocumentRow, entry: Entry): Promise<FoundRequest> {
+async function storeOnce(ctx: Ctx<Member>, process: ProcessRow, entry: Entry): Promise<FoundRequest> {
   const [next] = await ctx.db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('manager_requests', 'id'))::int as id`,
   );
   const subject_id = next!.id;
-  const earlier_id = await earlierSubmission(ctx, { document_id: document.document_id, entries: entry, subject_id });
+  const earlier_id = await earlierSubmission(ctx, { document_id: process.document_id, entries: entry, subject_id });
   const earlier =
     earlier_id !== null &&
     (await findRequest(ctx.db, and(eq(managerRequests.id, earlier_id), managerRequestsVisibleTo(ctx.actor))!));
-  return earlier || store(ctx, document, { ...entry, id: subject_id });
+  return earlier || store(ctx, process, { ...entry, id: subject_id });
 }
 
 async function store(
   ctx: Ctx<Member>,
-  document: DocumentRow,
+  process: ProcessRow,
   { update_profile, id: manager_request_id, ...entry }: Entry & { id: number },
 ): Promise<FoundRequest> {
-  const managers = managersOf(document);
+  const managers = managersOf(process);
   if (!managers.length) conflict('This process has nobody to receive requests.');
   await ctx.db.insert(managerRequests).values({
     ...entry,
@@ -145,9 +145,9 @@ async function store(
     token: randomReference(),
     company_id: ctx.actor.company_id,
     user_id: ctx.actor.id,
-    receive_company_id: document.company_id,
-    contact_document_id: document.document_id,
-    version_id: document.version_id,
+    receive_company_id: process.company_id,
+    contact_document_id: process.document_id,
+    version_id: process.version_id,
   });
   if (update_profile) await saveProfile(ctx.db, ctx.actor.id, entry);
   const { id: user_id, company_id } = ctx.actor;
@@ -169,13 +169,13 @@ const detailsOf = ({ request, escalation_instructions }: FoundRequest): ManagerR
 /** Details of a request that was checked but not stored (rule: cases.sample). */
 async function sampleDetails(
   { db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>,
-  document: DocumentRow,
+  process: ProcessRow,
   { update_profile: _, ...entry }: Entry,
 ): Promise<ManagerRequestDetails> {
   const rows = await db
     .select({ id: companies.id, name: companies.name, slug: companies.slug })
     .from(companies)
-    .where(inArray(companies.id, [actor.company_id, document.company_id]));
+    .where(inArray(companies.id, [actor.company_id, process.company_id]));
   const partyOf = (company_id: number) => {
     const { name, slug } = rows.find(({ id }) => id === company_id)!;
     return { name, slug };
@@ -187,9 +187,9 @@ async function sampleDetails(
     sample_submission: true,
     created_at: new Date(),
     submitting_company: partyOf(actor.company_id),
-    receiving_company: partyOf(document.company_id),
+    receiving_company: partyOf(process.company_id),
     responses: [],
-    document: { id: document.document_id, name: document.document_name },
-    escalation_instructions: sanitizeRichText(document.escalation_instructions) || null,
+    document: { id: process.document_id, name: process.document_name },
+    escalation_instructions: sanitizeRichText(process.escalation_instructions) || null,
   };
 }

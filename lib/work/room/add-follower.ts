@@ -7,7 +7,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
 import { IdOf, Token } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { colleaguesOf } from '@/lib/people/users/colleagues';
 import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
@@ -23,7 +23,7 @@ import { insteadOfNote, takesNotes, type RoomReader } from './policy';
  * does not follow it yet, conflict once the case has ended
  */
 export const addFollower = command('case.add_follower', {
-  who: partner,
+  who: member,
   input: z.object({ token: Token, user_id: IdOf('a colleague') }),
   output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
   limit: (_request, _input, actor) => [caseActLimit('add-follower', actor)],

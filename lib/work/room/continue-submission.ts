@@ -8,7 +8,7 @@ import { command } from '@/lib/platform/operation/operation';
 import { takeFromLimits } from '@/lib/platform/limits/rate-limit';
 import { Reply } from '@/lib/platform/operation/reply';
 import { store } from '@/lib/platform/files/store';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { DEADLINE } from './continue-upload';
 import { typeOfContent } from './file-types';
 import { uploadPartLimit } from './limits';
@@ -31,7 +31,7 @@ import { bytesIn, tusHeadersOf, tusRefusal, uploadHeaders } from './tus';
  * for one that a browser would run
  */
 export const continueSubmissionUpload = command('submission.continue_upload', {
-  who: partner,
+  who: member,
   input: z.object({ ...SUBMISSION_PATH, arrived: z.instanceof(Arrived) }),
   output: () => z.strictObject({ is_whole: z.boolean() }).meta({ status: 204 }),
   accepts: 'bytes',

@@ -5,7 +5,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict } from '@/lib/shared/problem';
 import { ensureColleague, roomAccessOf, roomOf } from './access';
 import { insteadOfNote, takesNotes } from './policy';
@@ -19,7 +19,7 @@ const Followed = () => z.strictObject({ message: Message, case_id: z.number(), f
  * @throws Problem not_found for a foreign case, forbidden for a mailed link, conflict once the case has ended
  */
 export const followCase = command('case.follow', {
-  who: partner,
+  who: member,
   input: ByReference,
   output: Followed,
   async run(ctx, { token }) {
@@ -35,7 +35,7 @@ export const followCase = command('case.follow', {
  * @throws Problem not_found for a foreign case, forbidden for a mailed link
  */
 export const unfollowCase = command('case.unfollow', {
-  who: partner,
+  who: member,
   input: ByReference,
   output: Followed,
   async run(ctx, { token }) {

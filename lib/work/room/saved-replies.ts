@@ -9,7 +9,7 @@ import { sanitizeRichText, textOf } from '@/lib/platform/operation/rich-text';
 import type { Member } from '@/lib/shared/actor';
 import { withoutControlCharacters } from '@/lib/shared/control-characters';
 import { Checkbox, Id, SingleLine } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
 import { canChangeView } from '@/lib/work/cases/policy';
 import { MAX_NOTE_HTML } from '@/lib/work/cases/written';
@@ -36,7 +36,7 @@ const repliesVisibleTo = ({ id, company_id }: Member) =>
 
 /** The reader's own saved replies, then the company's, by name (rule: room.saved-replies). */
 export const listSavedReplies = query({
-  who: partner,
+  who: member,
   input: z.object({}),
   output: () => z.strictObject({ replies: z.array(SavedReply) }),
   async run({ db, actor }) {
@@ -65,7 +65,7 @@ const Saved = () => z.strictObject({ id: z.number(), message: z.string() });
  * unknown field, conflict when there are too many
  */
 export const addSavedReply = command('saved_reply.add', {
-  who: partner,
+  who: member,
   input: z.object({ name: Name, body: Body, shared: Checkbox }),
   output: Saved,
   async run({ db, actor }, { name, body, shared }) {
@@ -105,7 +105,7 @@ const lockOwner = (db: Db, { company_id, user_id }: Owner) =>
  * an unknown field
  */
 export const changeSavedReply = command('saved_reply.change', {
-  who: partner,
+  who: member,
   input: z.object({ id: Id, name: Name, body: Body }),
   output: Saved,
   async run(ctx, { id, name, body }) {
@@ -121,7 +121,7 @@ export const changeSavedReply = command('saved_reply.change', {
  * @throws Problem not_found for another's, forbidden for the company's unless a manager asks
  */
 export const deleteSavedReply = command('saved_reply.delete', {
-  who: partner,
+  who: member,
   input: z.object({ id: Id }),
   output: Saved,
   async run(ctx, { id }) {

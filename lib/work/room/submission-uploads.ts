@@ -8,7 +8,7 @@ import { Reply } from '@/lib/platform/operation/reply';
 import { store } from '@/lib/platform/files/store';
 import { removeContentsUnused } from '@/lib/platform/files/stored-files';
 import type { Member } from '@/lib/shared/actor';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { ensure, invalid, noLongerFound } from '@/lib/shared/problem';
 import { fileOf } from './begin-upload';
 import { refusalOf, type Held } from './case-files';
@@ -54,7 +54,7 @@ export async function ownSubmissionUpload(
  * for a larger file, invalid under file for one that a browser would run, an empty one, and when too much waits to be sent
  */
 export const beginSubmissionUpload = command('submission.begin_upload', {
-  who: partner,
+  who: member,
   input: z.object({}),
   output: () => z.strictObject({ id: z.uuid() }).meta({ status: 201 }),
   limit: (request, _input, actor) => [uploadLimit(request, actor)],
@@ -96,7 +96,7 @@ async function heldByPerson(db: Db, actor: Member): Promise<Held> {
  * @throws Problem not_found for an upload of another
  */
 export const readSubmissionUpload = query({
-  who: partner,
+  who: member,
   input: z.object(SUBMISSION_PATH),
   output: () =>
     z.strictObject({
@@ -120,7 +120,7 @@ export const readSubmissionUpload = query({
  * @throws Problem precondition_failed for another version of tus, not_found for an upload of another
  */
 export const cancelSubmissionUpload = command('submission.cancel_upload', {
-  who: partner,
+  who: member,
   input: z.object(SUBMISSION_PATH),
   output: () => z.null().meta({ status: 204 }),
   skipIdempotency: true,

@@ -10,8 +10,8 @@ import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-compa
 import { command, now, query, type Ctx } from '@/lib/platform/operation/operation';
 import { checkSampleRequest } from '@/lib/work/manager-requests/request';
 import { ManagerRequestDetails } from '@/lib/work/manager-requests/resources';
-import { asCallersSee, ownDocumentRow } from '@/lib/partners/directory/own-document';
-import { limitedDocumentId } from '@/lib/intake/processes/process-details';
+import { asCallersSee, ownProcessRow } from '@/lib/partners/directory/own-document';
+import { limitedProcessId } from '@/lib/intake/processes/process-details';
 import { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
 import { isMember, type Member, type Person } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
@@ -33,8 +33,8 @@ export const readSample = query({
   output: () => z.strictObject({ document: ContactDocument, messages: PriorityMessages }),
   async run(ctx, named) {
     const { row } = await openSample(ctx, named);
-    const document = asCallersSee(row);
-    return { document, messages: document.priority_messages };
+    const process = asCallersSee(row);
+    return { document: process, messages: process.priority_messages };
   },
 });
 
@@ -79,9 +79,9 @@ async function openSample(
   if (named !== undefined) orNetworkStaff(fullAdmin)(ctx.actor);
   const sender = await asMember(ctx, id);
   const { company_id } = sender.actor;
-  const document_id = named ?? (isLimited(sender.actor) ? await limitedDocumentId(ctx.db, company_id) : null);
+  const document_id = named ?? (isLimited(sender.actor) ? await limitedProcessId(ctx.db, company_id) : null);
   if (document_id === null) return notFound('Process not found.');
-  return { sender, row: await ownDocumentRow(ctx.db, { company_id, document_id }) };
+  return { sender, row: await ownProcessRow(ctx.db, { company_id, document_id }) };
 }
 
 /**

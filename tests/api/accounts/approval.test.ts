@@ -14,13 +14,13 @@ const HOUR = 3_600_000;
 
 test('with approval the managers are asked, one approves, and the user gets an email and the default groups', async () => {
   const { company, main, alternate, other } = await waiting();
-  const community = await make.community();
-  const relation = await make.relation({
+  const group = await make.community();
+  const membership = await make.relation({
     company_id: company.id,
-    community_id: community.id,
+    community_id: group.id,
     user_access_flag: 'limit',
   });
-  await testSql()`insert into company_default_groups (company_id, community_id) values (${company.id}, ${community.id})`;
+  await testSql()`insert into company_default_groups (company_id, community_id) values (${company.id}, ${group.id})`;
   expect(await statusOf()).toBe('pending_approval');
   expect((await api().get(`/api/auth/verify/${await verifyLink()}`)).body).toMatchObject({
     action: 'approval',
@@ -46,7 +46,7 @@ test('with approval the managers are asked, one approves, and the user gets an e
     decided_by: main.id,
     decision_note: 'Welcome',
   });
-  expect(await testSql()`select relation_id from relation_users`).toEqual([{ relation_id: relation.id }]);
+  expect(await testSql()`select relation_id from relation_users`).toEqual([{ relation_id: membership.id }]);
   const result = (await outbox.to(EMAIL)).at(-1)!;
   expect(result).toMatchObject({ template: 'approval_result', subject: 'Your account was approved' });
   expect(result.text).toContain('Welcome');

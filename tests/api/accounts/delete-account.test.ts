@@ -45,8 +45,8 @@ test('a deleted account is anonymized and logged out everywhere, and an email co
 });
 
 test('favorites, mailed links and API sessions end with the account', async () => {
-  const { company, caller, document, receiver } = await make.partners();
-  await testSql()`insert into favorites (user_id, document_id, company_id) values (${caller.id}, ${document.id}, ${receiver.id})`;
+  const { company, caller, document: process, receiver } = await make.partners();
+  await testSql()`insert into favorites (user_id, document_id, company_id) values (${caller.id}, ${process.id}, ${receiver.id})`;
   await api().post('/api/auth/forgot_password', { email: caller.email });
   const token = await mailedSecret(caller.email, '/reset_password/');
   const there = api(caller);

@@ -2,7 +2,7 @@ import { make } from '@/tools/factories/make';
 import { PASSWORD, type User } from '@/tools/factories/accounts';
 import { MESSAGES } from '@/lib/shared/problem';
 import { deliver } from '@/lib/reach/mail/deliver';
-import { acting, api, browser, signInAs } from '../../support/api';
+import { acting, api, browser, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
@@ -28,7 +28,7 @@ const sent = (user: User, token: string, over = {}) => ({
 
 test('a reset link sets the password, logs in and ends all other sessions', async () => {
   const user = await make.caller({ failed_logins: 4, locked_until: new Date(Date.now() + 600_000) });
-  const before = await signInAs(user);
+  const before = await loginAs(user);
   const token = await requestReset(user);
   const answer = await browser().post(RESET, sent(user, token));
   expect(answer).toMatchObject({ status: 200, body: { location: '/dashboard', user: { id: user.id } } });

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { MESSAGES } from '@/lib/shared/problem';
-import { acting, api, browser, signInAs } from '../../support/api';
+import { acting, api, browser, loginAs as signInAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { refused } from '../../support/refusals';
 

@@ -117,11 +117,11 @@ describe('landing', () => {
       sso_login_url: null,
     });
     expect(JSON.stringify(body)).not.toMatch(/bcc@|inside/);
-    const community = await make.community({ type: 'open_group', vhost: 'alliance', host_email: 'host@alliance.test' });
+    const group = await make.community({ type: 'open_group', vhost: 'alliance', host_email: 'host@alliance.test' });
     expect((await landing('alliance')).body).toEqual({
       group: {
-        id: community.id,
-        name: community.name,
+        id: group.id,
+        name: group.name,
         vhost: 'alliance',
         status: 'active',
         instructions: '',

@@ -149,16 +149,16 @@ test('a password set before the address was verified is discarded', async () => 
 
 test('a new user gets the default groups with limited access', async () => {
   const company = await byLink();
-  const community = await make.community();
-  const relation = await make.relation({
+  const group = await make.community();
+  const membership = await make.relation({
     company_id: company.id,
-    community_id: community.id,
+    community_id: group.id,
     user_access_flag: 'limit',
   });
-  await testSql()`insert into company_default_groups (company_id, community_id) values (${company.id}, ${community.id})`;
+  await testSql()`insert into company_default_groups (company_id, community_id) values (${company.id}, ${group.id})`;
   await api().post(LINK, linkRequest(company, 'a@acme.test'));
   await browser().post(AUTO, { token: await linkTo('a@acme.test') });
-  expect(await testSql()`select relation_id from relation_users`).toEqual([{ relation_id: relation.id }]);
+  expect(await testSql()`select relation_id from relation_users`).toEqual([{ relation_id: membership.id }]);
 });
 
 test('a company without a domain sends no links', async () => {

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { acting, api, browser, signInAs } from '../../support/api';
+import { acting, api, browser, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
 import { invalid, refused } from '../../support/refusals';
@@ -16,7 +16,7 @@ const ageLogins = () => testSql()`update sessions set created_at = now() - inter
 
 test('a new password ends the other sessions and is announced by email', async () => {
   const user = await make.caller();
-  const [here, there] = [await signInAs(user), await signInAs(user)];
+  const [here, there] = [await loginAs(user), await loginAs(user)];
   const as = (token: string) => ({ authorization: `Bearer ${token}` });
   expect(await api().post(CHANGE, twice(), as(here.token))).toMatchObject({
     status: 200,

@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import type { OwnSession } from '@/lib/people/accounts/own-sessions';
 import { MESSAGES } from '@/lib/shared/problem';
-import { acting, api, signInAs } from '../../support/api';
+import { acting, api, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { refused } from '../../support/refusals';
 
@@ -16,7 +16,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 test('a session is listed with device, address and times: the current one first, then by last use', async () => {
   const user = await make.caller();
-  const here = await signInAs(user);
+  const here = await loginAs(user);
   const old = await make.session(user, {
     kind: 'browser',
     user_agent: FIREFOX,
@@ -60,7 +60,7 @@ test('ended, expired, idle and foreign sessions are not listed', async () => {
   await make.session(user, { ended_at: new Date() });
   await make.session(user, { expires_at: new Date(Date.now() - 1000) });
   await make.session(user, { last_seen_at: new Date(Date.now() - 12.1 * 3_600_000) });
-  const { session_id: own } = await signInAs(await make.superAdmin());
+  const { session_id: own } = await loginAs(await make.superAdmin());
   await make.session(user, { impersonator_session_id: own });
   await testSql()`update sessions set ended_at = now() where id = ${own}`;
   expect((await api(user).get<List>(LIST)).body).toMatchObject({ total: 1, sessions: [{ current: true }] });
@@ -68,7 +68,7 @@ test('ended, expired, idle and foreign sessions are not listed', async () => {
 
 test('an impersonation is marked as staff, without address', async () => {
   const user = await make.caller();
-  const { session_id: own } = await signInAs(await make.superAdmin());
+  const { session_id: own } = await loginAs(await make.superAdmin());
   const { id } = await make.session(user, { impersonator_session_id: own, address: '10.0.0.1', user_agent: FIREFOX });
   const mine = api(user);
   expect((await mine.get<List>(LIST)).body.sessions).toContainEqual(
@@ -87,7 +87,7 @@ test('fifty of many sessions are listed, and all are counted', async () => {
 
 test('logging out everywhere else ends the other sessions and impersonations of the user only', async () => {
   const user = await make.caller();
-  const [here, there, other] = [await signInAs(user), await signInAs(user), await signInAs(await make.caller())];
+  const [here, there, other] = [await loginAs(user), await loginAs(user), await loginAs(await make.caller())];
   const support = acting(await make.superAdmin(), user);
   expect((await support.get(ME)).body).toMatchObject({ user: { id: user.id } });
   expect(await as(here).post(END_OTHERS)).toMatchObject({
@@ -105,7 +105,7 @@ test('logging out everywhere else ends the other sessions and impersonations of 
 
 test('logging out everywhere else ends a super admin’s impersonations', async () => {
   const [admin, user] = [await make.superAdmin(), await make.caller()];
-  const there = await signInAs(admin);
+  const there = await loginAs(admin);
   const acted = await make.session(user, { impersonator_session_id: there.session_id });
   expect((await as(acted).get(ME)).status).toBe(200);
   await api(admin).post(END_OTHERS);
@@ -114,7 +114,7 @@ test('logging out everywhere else ends a super admin’s impersonations', async 
 
 test('a single session can be ended once', async () => {
   const user = await make.caller();
-  const [here, there, third] = [await signInAs(user), await signInAs(user), await signInAs(user)];
+  const [here, there, third] = [await loginAs(user), await loginAs(user), await loginAs(user)];
   expect(await as(here).call('DELETE', `${LIST}/${there.session_id}`)).toMatchObject({
     status: 200,
     body: { message: 'The session is ended.' },
@@ -129,7 +129,7 @@ test('a single session can be ended once', async () => {
 
 test('the current session cannot be ended; foreign, unknown and invalid ids are not found', async () => {
   const user = await make.caller();
-  const [here, foreign] = [await signInAs(user), await signInAs(await make.caller({ company_id: user.company_id }))];
+  const [here, foreign] = [await loginAs(user), await loginAs(await make.caller({ company_id: user.company_id }))];
   expect(await as(here).call('DELETE', `${LIST}/${here.session_id}`)).toMatchObject(
     refused(409, 'This is the session that you are using. Log out to end it.'),
   );
@@ -147,7 +147,7 @@ test('the current session cannot be ended; foreign, unknown and invalid ids are 
 
 test('guests and impersonating super admins neither list nor end sessions', async () => {
   const user = await make.caller();
-  const there = await signInAs(user);
+  const there = await loginAs(user);
   const support = acting(await make.superAdmin(), user);
   for (const [who, status, error] of [
     [support, 403, MESSAGES.access],
@@ -162,7 +162,7 @@ test('guests and impersonating super admins neither list nor end sessions', asyn
 
 test('a cookie from another site ends nothing', async () => {
   const user = await make.caller();
-  const [{ cookie }, there] = [await signInAs(user), await signInAs(user)];
+  const [{ cookie }, there] = [await loginAs(user), await loginAs(user)];
   const evil = api(undefined, { cookie, 'sec-fetch-site': 'cross-site', origin: 'http://evil.test' });
   expect([
     (await evil.post(END_OTHERS)).status,

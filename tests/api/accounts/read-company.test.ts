@@ -33,16 +33,16 @@ test('of a partner only the public fields are read', async () => {
 });
 
 test('the note of a partner is the reader’s company’s own about its visible processes, where the reader may see notes', async () => {
-  const { caller, company: own, receiver, document } = await make.partners();
+  const { caller, company: own, receiver, document: process } = await make.partners();
   const hidden = await make.process({ company_id: receiver.id });
   const store = (company_id: number, document_id: number | null, note: string) =>
     testSql()`insert into notes (company_id, document_id, location, note) values (${company_id}, ${document_id}, ${document_id ? 'document' : 'dashboard'}, ${note})`;
   await store(own.id, null, 'Our dashboard.');
   await store(receiver.id, null, 'Their dashboard.');
-  await store(receiver.id, document.id, 'Their own note.');
+  await store(receiver.id, process.id, 'Their own note.');
   await store(own.id, hidden.id, 'Not reached.');
   expect((await read(caller, receiver.id)).company).toMatchObject({ note: null });
-  await store(own.id, document.id, 'Ask for the firmware first.');
+  await store(own.id, process.id, 'Ask for the firmware first.');
   expect((await read(caller, receiver.id)).company).toMatchObject({ note: 'Ask for the firmware first.' });
   await testSql()`update companies set allow_notes = false where id = ${own.id}`;
   expect((await read(caller, receiver.id)).company).toMatchObject({ note: null });

@@ -1,19 +1,19 @@
 import { make } from '@/tools/factories/make';
 import { signToken } from '@/lib/platform/secrets/session-token';
 import { MESSAGES } from '@/lib/shared/problem';
-import { api, browser, signInAs } from '../../support/api';
+import { api, browser, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
 const ME = '/api/auth/me';
-const signedOut = refused(401, MESSAGES.login);
+const loggedOut = refused(401, MESSAGES.login);
 
 describe('refresh', () => {
   const REFRESH = '/api/auth/refresh';
   const late = async (user: { id: number }, seconds: number) => {
-    const { session_id } = await signInAs(user);
+    const { session_id } = await loginAs(user);
     return {
       session_id,
       authorization: `Bearer ${await signToken({ session_id, user_id: user.id, role: 'caller', level: 'standard' }, -seconds)}`,
@@ -29,30 +29,30 @@ describe('refresh', () => {
 
   test('works for a token expired less than twelve hours ago, which opens nothing else', async () => {
     const { authorization } = await late(await make.caller(), 11 * 3600);
-    expect(await api(undefined, { authorization }).get(ME)).toMatchObject(signedOut);
+    expect(await api(undefined, { authorization }).get(ME)).toMatchObject(loggedOut);
     expect((await api(undefined, { authorization }).post(REFRESH)).status).toBe(200);
   });
 
   test('refuses an older token', async () => {
     const { authorization } = await late(await make.caller(), 12 * 3600 + 60);
-    expect(await api(undefined, { authorization }).post(REFRESH)).toMatchObject(signedOut);
+    expect(await api(undefined, { authorization }).post(REFRESH)).toMatchObject(loggedOut);
   });
 
   test('refuses after logout and for a disabled user', async () => {
     const user = await make.caller();
     const client = api(user);
     await client.post('/api/auth/logout');
-    expect(await client.post(REFRESH)).toMatchObject(signedOut);
+    expect(await client.post(REFRESH)).toMatchObject(loggedOut);
     const other = await make.caller();
     const second = api(other);
     await second.get(ME);
     await testSql()`update users set status = 'inactive' where id = ${other.id}`;
-    expect(await second.post(REFRESH)).toMatchObject(signedOut);
+    expect(await second.post(REFRESH)).toMatchObject(loggedOut);
   });
 
   test('a cookie gets no token', async () => {
     const answer = await browser(await make.caller()).post(REFRESH);
-    expect(answer).toMatchObject(signedOut);
+    expect(answer).toMatchObject(loggedOut);
     expect(answer.cookies).toEqual([]);
   });
 
@@ -62,17 +62,17 @@ describe('refresh', () => {
     const afterGrace = () => testSql()`update sessions set rotated_at = now() - interval '61 seconds'`;
 
     test('works for 60 seconds after a refresh', async () => {
-      const { token } = await signInAs(await make.caller(), { kind: 'api' });
+      const { token } = await loginAs(await make.caller(), { kind: 'api' });
       const next = await refreshed(token);
       expect([(await bearer(token).get(ME)).status, (await bearer(next).get(ME)).status]).toEqual([200, 200]);
       await afterGrace();
-      expect(await bearer(token).get(ME)).toMatchObject(signedOut);
-      expect(await bearer(token).post(REFRESH)).toMatchObject(signedOut);
+      expect(await bearer(token).get(ME)).toMatchObject(loggedOut);
+      expect(await bearer(token).post(REFRESH)).toMatchObject(loggedOut);
       expect((await bearer(next).get(ME)).status).toBe(200);
     });
 
     test('can be refreshed twice in that time without extending it', async () => {
-      const { token } = await signInAs(await make.caller(), { kind: 'api' });
+      const { token } = await loginAs(await make.caller(), { kind: 'api' });
       const one = await refreshed(token);
       await testSql()`update sessions set rotated_at = now() - interval '50 seconds'`;
       const two = await refreshed(token);
@@ -83,9 +83,9 @@ describe('refresh', () => {
     });
 
     test('ends at once after a second refresh', async () => {
-      const { token } = await signInAs(await make.caller(), { kind: 'api' });
+      const { token } = await loginAs(await make.caller(), { kind: 'api' });
       await refreshed(await refreshed(token));
-      expect(await bearer(token).get(ME)).toMatchObject(signedOut);
+      expect(await bearer(token).get(ME)).toMatchObject(loggedOut);
     });
   });
 

@@ -3,14 +3,14 @@ import { PASSWORD } from '@/tools/factories/accounts';
 import { signToken } from '@/lib/platform/secrets/session-token';
 import { forgetSettings } from '@/lib/platform/settings';
 import { MESSAGES } from '@/lib/shared/problem';
-import { api, browser, signInAs } from '../../support/api';
+import { api, browser, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
 const ME = '/api/auth/me';
-const signedOut = refused(401, MESSAGES.login);
+const loggedOut = refused(401, MESSAGES.login);
 
 describe('me', () => {
   test('returns user and company under the specified names, without secrets', async () => {
@@ -73,24 +73,24 @@ describe('me', () => {
     ],
   ] as [string, Record<string, string>][])('%s is signed out', async (_who, headers) => {
     await make.superAdmin();
-    expect(await api(undefined, headers).get(ME)).toMatchObject(signedOut);
+    expect(await api(undefined, headers).get(ME)).toMatchObject(loggedOut);
   });
 
   test('a token with another user’s session is invalid', async () => {
     const [one, other] = [await make.caller(), await make.superAdmin()];
-    const { session_id } = await signInAs(one);
+    const { session_id } = await loginAs(one);
     const forged = await signToken({ session_id, user_id: other.id, role: 'super_admin', level: null }, 3600);
-    expect(await api(undefined, { authorization: `Bearer ${forged}` }).get(ME)).toMatchObject(signedOut);
+    expect(await api(undefined, { authorization: `Bearer ${forged}` }).get(ME)).toMatchObject(loggedOut);
   });
 
   test('an invalid bearer token never falls back to the cookie', async () => {
-    const { cookie } = await signInAs(await make.caller());
-    expect(await browser(undefined, { cookie, authorization: 'Bearer nonsense' }).get(ME)).toMatchObject(signedOut);
+    const { cookie } = await loginAs(await make.caller());
+    expect(await browser(undefined, { cookie, authorization: 'Bearer nonsense' }).get(ME)).toMatchObject(loggedOut);
   });
 
   test('an API account cannot use a cookie', async () => {
     const user = await make.apiUser();
-    expect(await browser(user).get(ME)).toMatchObject(signedOut);
+    expect(await browser(user).get(ME)).toMatchObject(loggedOut);
     expect((await api(user).get(ME)).status).toBe(200);
   });
 });
@@ -125,8 +125,8 @@ describe('a session ends at once', () => {
     const [program, page] = [api(user), browser(user)];
     expect([(await program.get(ME)).status, (await page.get(ME)).status]).toEqual([200, 200]);
     await end(user.id, user.company_id!);
-    expect(await program.get(ME)).toMatchObject(signedOut);
-    expect(await page.get(ME)).toMatchObject(signedOut);
+    expect(await program.get(ME)).toMatchObject(loggedOut);
+    expect(await page.get(ME)).toMatchObject(loggedOut);
   });
 
   test('a changed role takes effect on the next request', async () => {
@@ -159,7 +159,7 @@ describe('logout', () => {
       expect.stringMatching(/^concord\.session=; .*Max-Age=0/),
       expect.stringMatching(/^concord\.acting=; .*Max-Age=0/),
     ]);
-    expect(await page.get(ME)).toMatchObject(signedOut);
+    expect(await page.get(ME)).toMatchObject(loggedOut);
     expect(await page.post('/api/auth/logout')).toMatchObject({ status: 401 });
   });
 
@@ -178,7 +178,7 @@ describe('logout', () => {
     ['a lookalike origin', { 'sec-fetch-site': 'same-origin', origin: 'http://portal.test.evil.test' }],
   ];
   test.each(foreign)('a cookie from %s ends nothing', async (_where, headers) => {
-    const { cookie } = await signInAs(await make.caller());
+    const { cookie } = await loginAs(await make.caller());
     expect(await api(undefined, { cookie, ...headers }).post('/api/auth/logout')).toMatchObject(
       refused(403, MESSAGES.access),
     );
@@ -192,7 +192,7 @@ describe('logout', () => {
     process.env.APP_URL = app_url;
     forgetSettings();
     try {
-      const { cookie } = await signInAs(await make.caller());
+      const { cookie } = await loginAs(await make.caller());
       expect(await browser(undefined, { cookie, origin }).post('/api/auth/logout')).toMatchObject({ status: 403 });
       expect(await browser(undefined, { cookie }).post('/api/auth/logout')).toMatchObject({ status: 200 });
     } finally {
@@ -202,7 +202,7 @@ describe('logout', () => {
   });
 
   test('a cookie without origin headers ends nothing', async () => {
-    const { cookie } = await signInAs(await make.caller());
+    const { cookie } = await loginAs(await make.caller());
     expect(await api(undefined, { cookie }).post('/api/auth/logout')).toMatchObject({ status: 403 });
   });
 });

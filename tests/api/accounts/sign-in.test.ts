@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
 import { NO_MATCH } from '@/lib/people/accounts/authenticate';
-import { api, browser, signInAs } from '../../support/api';
+import { api, browser, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { refused } from '../../support/refusals';
 
@@ -88,7 +88,7 @@ test('a login is recorded and audited, and resets the failures', async () => {
 
 test('a login ends the session that the browser had', async () => {
   const user = await make.caller();
-  const { cookie } = await signInAs(user);
+  const { cookie } = await loginAs(user);
   await browser().post(LOGIN, { email: user.email, password: PASSWORD }, { cookie });
   expect(await browser().get('/api/auth/me', { cookie })).toMatchObject({ status: 401 });
 });

@@ -7,18 +7,18 @@ import { emptyDatabase, testSql } from '../../support/database';
 beforeEach(emptyDatabase);
 
 async function world() {
-  const { company, caller, receiver, receiver_caller, document } = await make.partners();
-  await testSql()`update process_versions set escalation_instructions = '<p>Call the desk</p><script>x</script>' where id = ${document.current_version_id}`;
+  const { company, caller, receiver, receiver_caller, document: process } = await make.partners();
+  await testSql()`update process_versions set escalation_instructions = '<p>Call the desk</p><script>x</script>' where id = ${process.current_version_id}`;
   const owner = await make.manager({
     company_id: receiver.id,
     first_name: 'Olga',
     last_name: 'Owner',
     email: 'olga@receiver.test',
   });
-  await testSql()`delete from process_managers where version_id = ${document.current_version_id}`;
+  await testSql()`delete from process_managers where version_id = ${process.current_version_id}`;
   await testSql()`insert into process_managers (version_id, user_type, user_id, first_name, last_name, email) values
-    (${document.current_version_id}, 'main', ${owner.id}, 'Old', 'Name', 'old@receiver.test'), (${document.current_version_id}, 'other', null, 'Alma', 'Other', 'alma@receiver.test')`;
-  const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, status: 'accepted' });
+    (${process.current_version_id}, 'main', ${owner.id}, 'Old', 'Name', 'old@receiver.test'), (${process.current_version_id}, 'other', null, 'Alma', 'Other', 'alma@receiver.test')`;
+  const theCase = await make.case({ submitter_id: caller.id, document_id: process.id, status: 'accepted' });
   const [program, manager] = [
     await make.manager({ company_id: company.id, role: 'program_manager' }),
     await make.manager({ company_id: receiver.id }),

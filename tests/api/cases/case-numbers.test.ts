@@ -8,8 +8,8 @@ beforeEach(emptyDatabase);
 const NUMBERS = { internal_case_number: 'ACM-1', summary: 'Array is down' };
 
 async function rows(partner_case_number: string | null) {
-  const { caller, receiver_caller, document } = await make.partners();
-  await make.case({ ...NUMBERS, submitter_id: caller.id, document_id: document.id, partner_case_number });
+  const { caller, receiver_caller, document: process } = await make.partners();
+  await make.case({ ...NUMBERS, submitter_id: caller.id, document_id: process.id, partner_case_number });
   const row = async (user: { id: number }) =>
     (await api(user).get<{ data: CaseRow[] }>('/api/caller/get-cases/company')).body.data[0];
   return { sent: await row(caller), received: await row(receiver_caller) };
@@ -29,8 +29,8 @@ test('before the receiver has given a number its Case# is empty, and Partner Cas
 });
 
 test('both numbers are found by a search on either side', async () => {
-  const { caller, receiver_caller, document } = await make.partners();
-  await make.case({ ...NUMBERS, submitter_id: caller.id, document_id: document.id, partner_case_number: 'BOR-9' });
+  const { caller, receiver_caller, document: process } = await make.partners();
+  await make.case({ ...NUMBERS, submitter_id: caller.id, document_id: process.id, partner_case_number: 'BOR-9' });
   for (const user of [caller, receiver_caller])
     for (const q of ['acm-1', 'bor-9'])
       expect((await api(user).get(`/api/caller/get-cases/company?q=${q}`)).body).toMatchObject({ total: 1 });

@@ -166,8 +166,8 @@ const CUSTOMER = [
 ];
 
 test('a withdrawn case tells its receiver why and hides the customer data, also from those who saw it before', async () => {
-  const { caller, receiver, receiver_caller, document } = await make.partners();
-  const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, customer_data: CUSTOMER });
+  const { caller, receiver, receiver_caller, document: process } = await make.partners();
+  const theCase = await make.case({ submitter_id: caller.id, document_id: process.id, customer_data: CUSTOMER });
   const manager = await make.manager({ company_id: receiver.id });
   const read = async (who: { id: number } | undefined, path: string) =>
     (await api(who).get<{ case: Record<string, unknown> }>(`/api/caller/${path}`)).body.case;

@@ -34,12 +34,12 @@ describe('a double submit without a key', () => {
   });
 
   test('creates another case for other entries, another user, or after a minute', async () => {
-    const { send, company, document, place } = await caseFixtures();
+    const { send, company, document: theProcess, place } = await caseFixtures();
     const first = await send();
     await send({ problem_summary: 'Another' });
     const colleague = await make.caller({ company_id: company.id });
     const { entry } = await import('../../support/case-fixtures');
-    await api(colleague).post(`/api/caller/collaborate/${document.id}`, { ...entry, ...place });
+    await api(colleague).post(`/api/caller/collaborate/${theProcess.id}`, { ...entry, ...place });
     expect(await counts()).toMatchObject({ cases: 3 });
     await age(30);
     expect((await send()).body.case.token).toBe(first.body.case.token);
@@ -94,11 +94,15 @@ describe('LIMIT_CASES', () => {
   });
 
   test('allows role api ten times as many', async () => {
-    const { company, document, place } = await caseFixtures();
+    const { company, document: theProcess, place } = await caseFixtures();
     const { entry } = await import('../../support/case-fixtures');
     const user = await make.apiUser({ company_id: company.id });
     const send = (n: number) =>
-      api(user).post(`/api/caller/collaborate/${document.id}`, { ...entry, ...place, internal_case_number: `A-${n}` });
+      api(user).post(`/api/caller/collaborate/${theProcess.id}`, {
+        ...entry,
+        ...place,
+        internal_case_number: `A-${n}`,
+      });
     for (let n = 1; n <= 20; n++) expect((await send(n)).status).toBe(200);
     expect((await send(21)).status).toBe(429);
   });

@@ -25,8 +25,8 @@ beforeAll(async () => {
   await emptyDatabase();
   const made = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs' } });
   network = { ...made, ...(await people(made)) };
-  const { caller, document, colleague, third, receiver_caller, inbound } = network;
-  const sent = { submitter_id: caller.id, document_id: document.id, created_at: inMinutes(-600) };
+  const { caller, document: process, colleague, third, receiver_caller, inbound } = network;
+  const sent = { submitter_id: caller.id, document_id: process.id, created_at: inMinutes(-600) };
   const at = (minutes: number) => ({ updated_at: inMinutes(minutes) });
   await make.case({ ...sent, internal_case_number: 'A', priority: 'high', respond_by: inMinutes(-20), ...at(-90) });
   await make.case({ ...sent, internal_case_number: 'B', status: 'accepted', ...at(-30) });
@@ -71,10 +71,10 @@ test('the total counts what is filtered, also past the end', async () => {
 });
 
 test('the receiver’s engineer is whom the latest answer names', async () => {
-  const { caller, document, receiver, engineer, receiver_caller } = network;
+  const { caller, document: process, receiver, engineer, receiver_caller } = network;
   const theCase = await make.case({
     submitter_id: caller.id,
-    document_id: document.id,
+    document_id: process.id,
     internal_case_number: 'H',
     created_at: inMinutes(-600),
   });

@@ -17,10 +17,10 @@ async function world(over: CaseOverrides = {}) {
     company: { name: 'Acme Storage', domain: 'acme.test' },
     receiver: { name: 'Borealis', domain: 'borealis.test', additional_domains: ['portal.test'] },
   });
-  const { company, receiver, caller, document } = network;
+  const { company, receiver, caller, document: process } = network;
   const theCase = await make.case({
     submitter_id: caller.id,
-    document_id: document.id,
+    document_id: process.id,
     customer_data: CUSTOMER,
     ...over,
   });

@@ -18,7 +18,7 @@ const NUMBER = '+46 8 555 512 77';
 async function lateCase(over: CaseOverrides = {}) {
   const network = await make.partners({ company: { name: 'Acme Storage' }, receiver: { name: 'Borealis' } });
   const owner = await make.manager({ company_id: network.receiver.id, phone: '+46 8 555 512 10' });
-  const document = await make.process({
+  const process = await make.process({
     company_id: network.receiver.id,
     version: {
       collaborate_email: 'tac@borealis.test',
@@ -32,7 +32,7 @@ async function lateCase(over: CaseOverrides = {}) {
   });
   const theCase = await make.case({
     submitter_id: network.caller.id,
-    document_id: document.id,
+    document_id: process.id,
     created_at: minutesAgo(300),
     ...over,
   });

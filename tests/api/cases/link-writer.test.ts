@@ -86,8 +86,8 @@ test('neither another link nor a forged cookie names anybody', async () => {
 
 test('a login, a refusal and a reference set none', async () => {
   const { theCase, receiver_caller, path } = await roomFixture();
-  const signedIn = await api(receiver_caller).post(path('respond'), ACCEPTED);
-  expect([signedIn.status, signedIn.cookies]).toEqual([200, []]);
+  const loggedIn = await api(receiver_caller).post(path('respond'), ACCEPTED);
+  expect([loggedIn.status, loggedIn.cookies]).toEqual([200, []]);
   const late = await api().post(path('respond', theCase.respond_secret), ACCEPTED);
   expect([late.status, late.cookies]).toEqual([409, []]);
 });

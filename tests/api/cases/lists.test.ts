@@ -24,10 +24,10 @@ let network: Partners;
 /* Ours sends A to E; Theirs sends F to H to Ours. */
 beforeAll(async () => {
   network = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs Wireless' } });
-  const { company, caller, document, receiver, receiver_caller } = network;
+  const { company, caller, document: process, receiver, receiver_caller } = network;
   const inbound = await make.process({ company_id: company.id });
   const colleague = await make.caller({ company_id: company.id });
-  const sent = { submitter_id: caller.id, document_id: document.id };
+  const sent = { submitter_id: caller.id, document_id: process.id };
   const department = await make.department({ company_id: receiver.id, name: 'Storage Team' });
   await make.case({ ...sent, internal_case_number: 'A-open', priority: 'low', created_at: ago(1) });
   await make.case({
@@ -189,9 +189,9 @@ test('dashboard counts match the lists', async () => {
 });
 
 test('the dashboard has favorites and the company note; a limited company sees its partners instead of the note', async () => {
-  const { company, caller, receiver, document } = network;
+  const { company, caller, receiver, document: process } = network;
   await api(caller).post('/api/caller/favorites/toggle', {
-    document_id: document.id,
+    document_id: process.id,
     company_id: receiver.id,
     type: 'company',
     is_favorite: true,
@@ -200,7 +200,7 @@ test('the dashboard has favorites and the company note; a limited company sees i
   expect(await runQueryAs(readDashboard, caller, {})).toMatchObject({
     limited: false,
     partners: null,
-    favorites: [{ company: receiver.name, document: document.name }],
+    favorites: [{ company: receiver.name, document: process.name }],
     note: { text: 'Call first.' },
   });
   await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
@@ -213,14 +213,14 @@ test('the dashboard has favorites and the company note; a limited company sees i
 });
 
 test('a limited company sees its first 24 partners, and all on request; more than 50 count as "50+"', async () => {
-  const { caller, company, community } = await make.partners({ receiver: { name: 'Partner 00' } });
+  const { caller, company, community: group } = await make.partners({ receiver: { name: 'Partner 00' } });
   await testSql()`update companies set membership_type = 'limited' where id = ${company.id}`;
   let made = 1;
   const partnersUpTo = async (count: number) => {
     for (; made < count; made++) {
       const partner = await make.company({ name: `Partner ${String(made).padStart(2, '0')}` });
-      const document = await make.process({ company_id: partner.id });
-      await make.relation({ community_id: community.id, company_id: partner.id, document_id: document.id });
+      const process = await make.process({ company_id: partner.id });
+      await make.relation({ community_id: group.id, company_id: partner.id, document_id: process.id });
     }
   };
   const partners = async (all_partners: boolean) => {
@@ -249,8 +249,8 @@ test('lists are for members', async () => {
 });
 
 test('case-details shows the timeline and the reader’s rights', async () => {
-  const { caller, receiver_caller, document } = network;
-  const theCase = await make.case({ submitter_id: caller.id, document_id: document.id, status: 'accepted' });
+  const { caller, receiver_caller, document: process } = network;
+  const theCase = await make.case({ submitter_id: caller.id, document_id: process.id, status: 'accepted' });
   const read = async (who: { id: number }) =>
     (
       await api(who).get<{ rights: object; events: { type: string }[]; side: string }>(
@@ -271,8 +271,8 @@ test('case-details shows the timeline and the reader’s rights', async () => {
 
 test('lists of active cases leave out rejected ones, and so do their counts', async () => {
   const other = await make.partners();
-  const { caller, document } = other;
-  const sent = { submitter_id: caller.id, document_id: document.id };
+  const { caller, document: process } = other;
+  const sent = { submitter_id: caller.id, document_id: process.id };
   await make.case({ ...sent, internal_case_number: 'O-open' });
   await make.case({ ...sent, internal_case_number: 'R-rejected', status: 'rejected' });
   expect(numbers(await list('mine/30?not_closed=true', caller))).toBe('O');

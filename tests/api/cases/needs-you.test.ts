@@ -218,17 +218,17 @@ test('a member to invite is announced only while there is one', async () => {
   expect(await canInvite()).toBe(true);
   await testSql()`update companies set show_in_public_web = false where id = ${stranger.id}`;
   expect(await canInvite()).toBe(false);
-  const { community } = network;
+  const { community: group } = network;
   for (let at = 0; at < 12; at++) {
     const partner = await make.company();
-    const document = await make.process({ company_id: partner.id });
+    const process = await make.process({ company_id: partner.id });
     // Some are partners with a department only.
     const department_id = at % 3 ? null : (await make.department({ company_id: partner.id })).id;
     await make.relation({
-      community_id: community.id,
+      community_id: group.id,
       company_id: partner.id,
       department_id,
-      document_id: document.id,
+      document_id: process.id,
     });
   }
   expect(await canInvite()).toBe(false);

@@ -21,7 +21,7 @@ async function lateCase(over: CaseOverrides = {}) {
   const network = await make.partners({ receiver: { name: 'Borealis' } });
   const { receiver, caller } = network;
   const owner = await make.manager({ company_id: receiver.id, email: 'owner@borealis.test' });
-  const document = await make.process({
+  const process = await make.process({
     company_id: receiver.id,
     version: { collaborate_email: 'inbound@borealis.test', escalation_alias: 'duty@borealis.test' },
     managers: [
@@ -31,7 +31,7 @@ async function lateCase(over: CaseOverrides = {}) {
   });
   const theCase = await make.case({
     submitter_id: caller.id,
-    document_id: document.id,
+    document_id: process.id,
     created_at: minutesAgo(300),
     customer_data,
     ...over,

@@ -14,9 +14,9 @@ async function fixtures() {
 }
 
 test('the submitter gets texts, priority and entries of an earlier case', async () => {
-  const { caller, token, document, field } = await fixtures();
+  const { caller, token, document: process, field } = await fixtures();
   expect(await runQueryAs(repeatedCase, caller, { token })).toMatchObject({
-    document_id: document.id,
+    document_id: process.id,
     number: 'A-1001',
     values: { problem_summary: 'Array is down', case_priority: 'high' },
     entries: [{ requirement_id: field.id, field: 'Serial number', value: 'S-1' }],

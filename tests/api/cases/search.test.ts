@@ -14,10 +14,10 @@ const MANY = 760;
 beforeAll(async () => {
   await emptyDatabase();
   network = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs Wireless' } });
-  const { company, caller, document, receiver, receiver_caller } = network;
+  const { company, caller, document: process, receiver, receiver_caller } = network;
   const department = await make.department({ company_id: receiver.id, name: 'Storage Team' });
   const inbound = await make.process({ company_id: company.id });
-  const sent = await make.case({ submitter_id: caller.id, document_id: document.id });
+  const sent = await make.case({ submitter_id: caller.id, document_id: process.id });
   const received = await make.case({
     company_id: receiver.id,
     submitter_id: receiver_caller.id,

@@ -43,7 +43,7 @@ describe('fields', () => {
   beforeEach(emptyDatabase);
 
   test('every invalid field is reported at once, process fields as custom_{id}', async () => {
-    const { send, document } = await network(
+    const { send, document: process } = await network(
       {},
       {
         requirements: [
@@ -52,7 +52,7 @@ describe('fields', () => {
         ],
       },
     );
-    const [count, mail] = document.requirements;
+    const [count, mail] = process.requirements;
     const { status, body } = await send({ first_name: '', email: 'x', [`custom_${mail!.id}`]: 'x' });
     expect(status).toBe(422);
     expect(body.errors).toEqual({
@@ -64,15 +64,15 @@ describe('fields', () => {
   });
 
   test('an empty submission reports every required field', async () => {
-    const { caller, document } = await network(
+    const { caller, document: process } = await network(
       {},
       { requirements: [{ type: 'integer', label: 'Count', required: true }] },
     );
     const send = (body: object) =>
-      api(caller).post<{ errors: Record<string, string[]> }>(`/api/caller/collaborate/${document.id}`, body);
+      api(caller).post<{ errors: Record<string, string[]> }>(`/api/caller/collaborate/${process.id}`, body);
     const everything = [
       'case_priority',
-      `custom_${document.requirements[0]!.id}`,
+      `custom_${process.requirements[0]!.id}`,
       'email',
       'first_name',
       'internal_case_number',
@@ -90,11 +90,11 @@ describe('fields', () => {
   });
 
   test('phone numbers are stored as E.164 and returned in international form with their country', async () => {
-    const { send, document } = await network({}, { requirements: [{ type: 'phone', label: 'On site' }] });
+    const { send, document: process } = await network({}, { requirements: [{ type: 'phone', label: 'On site' }] });
     const { body } = await send({
       phone_number: '+47 22 33 44 55',
       phone_country_code: 'US',
-      [`custom_${document.requirements[0]!.id}`]: 'GB: 020 7946 0110',
+      [`custom_${process.requirements[0]!.id}`]: 'GB: 020 7946 0110',
     });
     expect(body.case).toMatchObject({
       phone: '+47 22 33 44 55',
@@ -123,7 +123,7 @@ describe('fields', () => {
   });
 
   test('only fields of the process are stored as customer data', async () => {
-    const { send, document } = await network(
+    const { send, document: process } = await network(
       {},
       {
         requirements: [
@@ -168,7 +168,7 @@ describe('fields', () => {
       },
     );
     const norway = await make.country({ name: 'Norway', country_code: 'NO', dial_code: '+47' });
-    const id = (label: string) => `custom_${document.requirements.find((one) => one.label === label)!.id}`;
+    const id = (label: string) => `custom_${process.requirements.find((one) => one.label === label)!.id}`;
     const filled = {
       [id('Customer')]: 'Umbra',
       [id('Area')]: 'Software : Slow',

@@ -39,9 +39,9 @@ test.each([
   ['<a/>', 'application/xml', 415],
   [JSON.stringify({ problem_description: 'x'.repeat(2_000_000) }), 'application/json', 413],
 ])('an invalid body is refused (%#)', async (body, type, status) => {
-  const { caller, document } = await network();
+  const { caller, document: process } = await network();
   expect(
-    (await api(caller).call('POST', `/api/caller/collaborate/${document.id}`, body, { 'content-type': type })).status,
+    (await api(caller).call('POST', `/api/caller/collaborate/${process.id}`, body, { 'content-type': type })).status,
   ).toBe(status);
   expect(await counts()).toEqual(NOTHING);
 });

@@ -8,7 +8,14 @@ import { refused } from '../../support/refusals';
 beforeEach(emptyDatabase);
 
 test('a submitted case is stored, has an event, and is mailed to receiver and submitter', async () => {
-  const { send, caller, company, receiver, document, community } = await network({
+  const {
+    send,
+    caller,
+    company,
+    receiver,
+    document: process,
+    community: group,
+  } = await network({
     company: { communications_email: 'office@acme.test' },
     receiver: { bcc_response_email: 'bcc@borealis.test' },
   });
@@ -32,9 +39,9 @@ test('a submitted case is stored, has an event, and is mailed to receiver and su
     token: body.case.token,
     company_id: company.id,
     receiver_company_id: receiver.id,
-    community_id: community.id,
-    document_id: document.id,
-    version_id: document.version.id,
+    community_id: group.id,
+    document_id: process.id,
+    version_id: process.version.id,
     submitter_id: caller.id,
     email: 'robin@acme.test',
     phone: '+16505550100',
@@ -110,13 +117,13 @@ describe('priority and clock', () => {
 
 describe('receivers', () => {
   test('a department receives at its own address', async () => {
-    const { send, receiver, community, document } = await network();
+    const { send, receiver, community: group, document: process } = await network();
     const wireless = await make.department({ company_id: receiver.id, name: 'Wireless' });
     await make.relation({
-      community_id: community.id,
+      community_id: group.id,
       company_id: receiver.id,
       department_id: wireless.id,
-      document_id: document.id,
+      document_id: process.id,
     });
     const { body } = await send({ collaborate_type: 'department', collaborate_entity: wireless.id });
     expect(body.case.receiver).toMatchObject({ department_id: wireless.id, department: 'Wireless' });
@@ -155,9 +162,9 @@ describe('receivers', () => {
   });
 
   test('a sub-process receives cases; its parent does not', async () => {
-    const { send, receiver, document, caller, place } = await network({}, { document_type: 'parent' });
+    const { send, receiver, document: process, caller, place } = await network({}, { document_type: 'parent' });
     const child = await make.process({ company_id: receiver.id });
-    await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${document.version.id}, 0, 'One', ${child.id})`;
+    await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${process.version.id}, 0, 'One', ${child.id})`;
     expect(await send()).toMatchObject(refused(409, 'This process takes no cases.'));
     expect((await api(caller).post(`/api/caller/collaborate/${child.id}`, { ...entry, ...place })).status).toBe(200);
   });
@@ -183,23 +190,23 @@ describe('receivers', () => {
   });
 
   test('own, foreign and unknown processes and wrong entities are not found', async () => {
-    const { caller, receiver_caller, document, place } = await network();
+    const { caller, receiver_caller, document: process, place } = await network();
     const other = await network({ receiver: { name: 'Cobalt' } });
     const post = (user: { id: number }, id: number | string, body: object = place) =>
       api(user)
         .post(`/api/caller/collaborate/${id}`, { ...entry, ...body })
         .then(({ status }) => status);
-    expect(await post(receiver_caller, document.id)).toBe(404);
+    expect(await post(receiver_caller, process.id)).toBe(404);
     expect(await post(caller, other.document.id, other.place)).toBe(404);
     expect(await post(caller, 999_999)).toBe(404);
-    expect(await post(caller, document.id, other.place)).toBe(404);
+    expect(await post(caller, process.id, other.place)).toBe(404);
     for (const odd of ['x', 0, -1, '1e3', 2 ** 31]) expect(await post(caller, odd)).toBe(404);
   });
 });
 
 test('callers, API users and managers may submit; guests, super admins and other sites may not', async () => {
-  const { company, document, place, caller } = await network();
-  const path = `/api/caller/collaborate/${document.id}`;
+  const { company, document: process, place, caller } = await network();
+  const path = `/api/caller/collaborate/${process.id}`;
   const body = { ...entry, ...place };
   expect((await api(await make.apiUser({ company_id: company.id })).post(path, body)).status).toBe(200);
   expect((await browser(await make.manager({ company_id: company.id })).post(path, body)).status).toBe(200);
@@ -212,10 +219,10 @@ test('callers, API users and managers may submit; guests, super admins and other
 });
 
 test('an impersonated submission is audited with both ids', async () => {
-  const { caller, document, place } = await network();
+  const { caller, document: process, place } = await network();
   const admin = await make.superAdmin();
   expect(
-    (await acting(admin, caller).post(`/api/caller/collaborate/${document.id}`, { ...entry, ...place })).status,
+    (await acting(admin, caller).post(`/api/caller/collaborate/${process.id}`, { ...entry, ...place })).status,
   ).toBe(200);
   expect((await testSql()`select actor_id, impersonator_id from audit_log where command = 'case.submit'`)[0]).toEqual({
     actor_id: caller.id,
@@ -224,23 +231,23 @@ test('an impersonated submission is audited with both ids', async () => {
 });
 
 test('an older version of the form is accepted as such; an unknown one counts as the current', async () => {
-  const { send, document } = await network(
+  const { send, document: process } = await network(
     {},
     { requirements: [{ type: 'string', label: 'Old field', required: true }] },
   );
-  const [old] = document.requirements;
+  const [old] = process.requirements;
   const [next] =
-    await testSql()`insert into process_versions (process_id, version, title, collaborate_email) values (${document.id}, 2, 'New form', 'tac@borealis.test') returning id`;
-  await testSql()`update processes set current_version_id = ${next!.id} where id = ${document.id}`;
+    await testSql()`insert into process_versions (process_id, version, title, collaborate_email) values (${process.id}, 2, 'New form', 'tac@borealis.test') returning id`;
+  await testSql()`update processes set current_version_id = ${next!.id} where id = ${process.id}`;
   const other = await network({ receiver: { name: 'Cobalt' } });
   expect(
-    (await send({ version_id: document.version.id, [`custom_${old!.id}`]: 'kept' })).body.case.customer_data,
+    (await send({ version_id: process.version.id, [`custom_${old!.id}`]: 'kept' })).body.case.customer_data,
   ).toMatchObject([{ field: 'Old field', value: 'kept' }]);
-  expect((await send({ version_id: document.version.id })).status).toBe(422);
+  expect((await send({ version_id: process.version.id })).status).toBe(422);
   for (const version_id of [undefined, 999_999, other.document.version.id])
     expect((await send({ version_id })).status).toBe(200);
   expect((await testSql()`select version_id from cases order by id`).map((row) => row.version_id)).toEqual([
-    document.version.id,
+    process.version.id,
     next!.id,
     next!.id,
     next!.id,

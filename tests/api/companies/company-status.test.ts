@@ -51,11 +51,11 @@ test('a new membership or login method counts on the next request of people who 
   const admin = await make.superAdmin();
   const company = await make.company({ name: 'Fir', slug: 'fir', domain: 'fir.test', membership_type: 'premium' });
   const manager = api(await make.manager({ company_id: company.id, email: 'vera@fir.test' }));
-  const documents = () => manager.get<{ error: string }>('/api/admin/company/documents');
-  expect((await documents()).status).toBe(200);
+  const processes = () => manager.get<{ error: string }>('/api/admin/company/documents');
+  expect((await processes()).status).toBe(200);
   const entry = { ...aCompany({ name: 'Fir', slug: 'fir', domain: 'fir.test' }), membership_type: 'limited' };
   expect((await api(admin).post(`${COMPANIES}/${company.id}`, entry)).status).toBe(200);
-  expect(await documents()).toMatchObject(refused(403, MESSAGES.level));
+  expect(await processes()).toMatchObject(refused(403, MESSAGES.level));
   expect((await api(admin).post(`${COMPANIES}/${company.id}`, { ...entry, login_method: 'email_link' })).status).toBe(
     200,
   );
@@ -78,8 +78,8 @@ test('a slug that changes while people are logged in keeps their sessions; the o
 
 test('a company with open cases, memberships or a hosted group is not deleted, and the answer names them with links', async () => {
   const admin = await make.superAdmin();
-  const { company, receiver, caller, document, community } = await make.partners();
-  const theCase = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id });
+  const { company, receiver, caller, document: process, community: group } = await make.partners();
+  const theCase = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: process.id });
   const hosted = await make.community({ name: 'Circle', sponsor_company_id: receiver.id });
   const { status, body } = await api(admin).delete<Refusal>(`${COMPANIES}/${receiver.id}`);
   expect([status, body.error]).toEqual([
@@ -98,7 +98,7 @@ test('a company with open cases, memberships or a hosted group is not deleted, a
       uses: [
         {
           id: expect.any(Number),
-          name: community.name,
+          name: group.name,
           href: expect.stringMatching(/^\/super_admin\/companies\/\d+\/groups\/\d+\/edit$/),
         },
         { id: hosted.id, name: 'Circle (host)', href: `/super_admin/groups/${hosted.id}/edit` },
@@ -110,12 +110,12 @@ test('a company with open cases, memberships or a hosted group is not deleted, a
 
 test('without them it is deactivated and hidden, its history and its sub-domain stay', async () => {
   const admin = await make.superAdmin();
-  const { company, receiver, caller, document } = await make.partners();
+  const { company, receiver, caller, document: process } = await make.partners();
   const partner = await make.caller({ company_id: receiver.id });
   const past = await make.case({
     company_id: company.id,
     submitter_id: caller.id,
-    document_id: document.id,
+    document_id: process.id,
     status: 'rejected',
   });
   await testSql()`update relations set is_active = false where company_id = ${company.id}`;

@@ -12,16 +12,16 @@ type RefusalBody = { errors: Record<string, string[]>; error: string; version: s
 
 async function setUp() {
   const admin = await make.superAdmin({ first_name: 'Tara', last_name: 'Voss' });
-  const { receiver, document, community, company, caller } = await make.partners();
+  const { receiver, document: process, community: group, company, caller } = await make.partners();
   const path = `${COMPANIES}/${receiver.id}/departments`;
   const save = (id: number, entry: object) => api(admin).post<Department & RefusalBody>(`${path}/${id}`, entry);
   const list = async () => (await api(admin).get<{ departments: Department[] }>(path)).body.departments;
-  return { admin, receiver, document, community, company, caller, path, save, list };
+  return { admin, receiver, document: process, community: group, company, caller, path, save, list };
 }
 
 test('a department is added, read, changed and listed with group, process and status', async () => {
-  const { admin, receiver, document, community, path, save, list } = await setUp();
-  const entry = { name: ' Saws ', description: '', community_id: community.id, contact_document_id: document.id };
+  const { admin, receiver, document: process, community: group, path, save, list } = await setUp();
+  const entry = { name: ' Saws ', description: '', community_id: group.id, contact_document_id: process.id };
   const added = await save(0, entry);
   expect(added).toMatchObject({
     status: 200,
@@ -30,8 +30,8 @@ test('a department is added, read, changed and listed with group, process and st
       company_id: receiver.id,
       name: 'Saws',
       description: null,
-      community_id: community.id,
-      contact_document_id: document.id,
+      community_id: group.id,
+      contact_document_id: process.id,
       status: 'active',
       message: 'Saws is added.',
     },
@@ -55,7 +55,7 @@ test('a department is added, read, changed and listed with group, process and st
     `${COMPANIES}/${receiver.id}/docs_and_depts`,
   );
   expect([both.body.documents.map(({ id }) => id), both.body.departments.map(({ name }) => name)]).toEqual([
-    [document.id],
+    [process.id],
     ['Drills'],
   ]);
 });
@@ -104,13 +104,13 @@ test('a save from an older state is refused once and says who was first', async 
 });
 
 test('a department in use is not deleted and names what uses it; another one leaves every list', async () => {
-  const { admin, receiver, company, caller, document, community, save, list } = await setUp();
+  const { admin, receiver, company, caller, document: process, community: group, save, list } = await setUp();
   const { id } = (await save(0, { name: 'Saws' })).body;
-  const relation = await make.relation({ company_id: receiver.id, community_id: community.id, department_id: id });
+  const membership = await make.relation({ company_id: receiver.id, community_id: group.id, department_id: id });
   await make.case({
     company_id: company.id,
     submitter_id: caller.id,
-    document_id: document.id,
+    document_id: process.id,
     receiver_department_id: id,
     collaborate_type: 'department',
   });
@@ -124,13 +124,13 @@ test('a department in use is not deleted and names what uses it; another one lea
     total: 1,
     uses: [
       {
-        id: relation.id,
-        name: `${community.name} | Saws`,
-        href: `/super_admin/companies/${receiver.id}/groups/${relation.id}/edit`,
+        id: membership.id,
+        name: `${group.name} | Saws`,
+        href: `/super_admin/companies/${receiver.id}/groups/${membership.id}/edit`,
       },
     ],
   });
-  await testSql()`update relations set is_active = false where id = ${relation.id}`;
+  await testSql()`update relations set is_active = false where id = ${membership.id}`;
   await testSql()`update cases set status = 'rejected'`;
   const { status, body } = await api(admin).get(`/api/super_admin/departments/${id}/delete`);
   expect([status, body.message]).toEqual([200, 'The Saws Department is deleted.']);
@@ -144,13 +144,13 @@ test('a department in use is not deleted and names what uses it; another one lea
 });
 
 test('a department carries the processes that receive its cases: its own, and those of its memberships', async () => {
-  const { admin, receiver, document, community, path, save } = await setUp();
+  const { admin, receiver, document: process, community: group, path, save } = await setUp();
   const other = await make.process({ company_id: receiver.id, name: 'Drill desk' });
   const gone = await make.process({ company_id: receiver.id, name: 'Gone', status: 'pending', deleted_at: new Date() });
-  const { id } = (await save(0, { name: 'Saws', contact_document_id: document.id })).body;
+  const { id } = (await save(0, { name: 'Saws', contact_document_id: process.id })).body;
   await save(0, { name: 'Empty' });
   const place = { company_id: receiver.id, department_id: id };
-  await make.relation({ ...place, community_id: community.id, document_id: other.id });
+  await make.relation({ ...place, community_id: group.id, document_id: other.id });
   await make.relation({ ...place, document_id: gone.id });
   await make.relation({ company_id: receiver.id, document_id: gone.id });
   for (const list of [path, `${path}/all`])
@@ -158,7 +158,7 @@ test('a department carries the processes that receive its cases: its own, and th
       expect.objectContaining({ name: 'Empty', documents: [] }),
       expect.objectContaining({
         name: 'Saws',
-        documents: [document, other]
+        documents: [process, other]
           .map(({ id: document_id, name }) => ({ id: document_id, name }))
           .sort((one, two) => one.name.localeCompare(two.name)),
       }),

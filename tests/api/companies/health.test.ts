@@ -48,14 +48,14 @@ test('the record is of the last ten cases that were due (rule: companies.record)
 });
 
 test('the health is that of the worst process, which it leads to, in words with the address (rule: companies.health)', async () => {
-  const { rowOf, document } = await setUp();
+  const { rowOf, document: process } = await setUp();
   await runInboundAddresses(new Date());
-  expect(await rowOf()).toMatchObject({ health: 'green', process: { document_id: document.id } });
+  expect(await rowOf()).toMatchObject({ health: 'green', process: { document_id: process.id } });
   await testSql()`update inbound_addresses set refused_at = now(), refused_words = '550 No such user'`;
   expect(await rowOf()).toMatchObject({
     health: 'red',
     reason: expect.stringMatching(/^Mail to tac@borealis\.test refused since \d+ [A-Z][a-z]{2} \(.+\)\.$/),
-    process: { document_id: document.id, document_type: 'ticket' },
+    process: { document_id: process.id, document_type: 'ticket' },
   });
 });
 

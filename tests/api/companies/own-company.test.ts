@@ -64,13 +64,13 @@ test.each(['another', '0', '99999', '-1', 'x', '1%20or%201=1'])(
 );
 
 test('relations are the company’s own, with group, department and process', async () => {
-  const { company, community, receiver, document, relation } = await make.partners();
+  const { company, community: theGroup, receiver, document: process, relation: membership } = await make.partners();
   const department = await make.department({ company_id: receiver.id, name: 'Wireless' });
   const inactive = await make.community({ status: 'inactive' });
   await make.relation({ company_id: receiver.id, community_id: inactive.id });
   const second = await make.relation({
     company_id: receiver.id,
-    community_id: community.id,
+    community_id: theGroup.id,
     department_id: department.id,
     user_access_flag: 'limit',
     is_active: false,
@@ -78,13 +78,13 @@ test('relations are the company’s own, with group, department and process', as
   const { status, body } = await api(await make.manager({ company_id: receiver.id })).get<{ relations: object[] }>(
     '/api/admin/company/relations',
   );
-  const group = { id: community.id, name: community.name, type: 'open_group' };
+  const group = { id: theGroup.id, name: theGroup.name, type: 'open_group' };
   expect([status, body.relations]).toEqual([
     200,
     [
       {
         id: second.id,
-        community_id: community.id,
+        community_id: theGroup.id,
         community: group,
         department_id: department.id,
         department: { id: department.id, name: 'Wireless' },
@@ -95,13 +95,13 @@ test('relations are the company’s own, with group, department and process', as
         is_active: 0,
       },
       {
-        id: relation.id,
-        community_id: community.id,
+        id: membership.id,
+        community_id: theGroup.id,
         community: group,
         department_id: null,
         department: null,
-        document_id: document.id,
-        document: { id: document.id, name: document.name },
+        document_id: process.id,
+        document: { id: process.id, name: process.name },
         user_access_flag: 'all',
         member_relationship: 'many_to_many',
         is_active: 1,

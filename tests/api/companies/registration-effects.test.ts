@@ -13,7 +13,11 @@ const EMAIL = 'nora@acme.test';
 
 /** Acme with two managers, whose registration settings are saved by the call. */
 async function acme(requires_approval: 0 | 1) {
-  const { company, receiver, community } = await make.partners({
+  const {
+    company,
+    receiver,
+    community: group,
+  } = await make.partners({
     company: { name: 'Acme Storage', slug: 'acme', domain: 'acme.test' },
   });
   const manager = await make.manager({ company_id: company.id });
@@ -31,7 +35,7 @@ async function acme(requires_approval: 0 | 1) {
     group_access: [chosen.id],
   });
   expect(saved.status).toBe(200);
-  return { company, receiver, community, manager, alternate, joined: joined! };
+  return { company, receiver, community: group, manager, alternate, joined: joined! };
 }
 
 async function registerAndVerify() {

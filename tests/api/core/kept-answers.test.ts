@@ -17,7 +17,7 @@ type Again = () => Promise<Sent>;
 /** Calls with keys of both companies: cases, notes and files by page, API and upload, all with marked words. */
 async function calls() {
   const net = await apiFixture({ requirements: FIELDS });
-  const { document, caller, receiver_caller, submitter, receiver_client } = net;
+  const { document: process, caller, receiver_caller, submitter, receiver_client } = net;
   const repeated: [name: string, again: Again][] = [];
   let count = 0;
   const keyed = async (name: string, send: (headers: Record<string, string>) => Promise<Sent>) => {
@@ -29,25 +29,25 @@ async function calls() {
   };
   const theirs = asClient(receiver_client, PROBLEM);
   const ours = asClient(submitter, PROBLEM);
-  const field = `custom_${document.requirements[0]!.id}`;
+  const field = `custom_${process.requirements[0]!.id}`;
   const entry = {
     ...{ first_name: MARK, last_name: MARK, email: 'ada@acme.test', phone_number: null, phone_country_code: 'US' },
     ...{ internal_case_number: MARK, problem_summary: MARK, problem_description: MARK, case_priority: 'low' },
     ...{ collaborate_type: 'company', collaborate_entity: net.receiver.id, [field]: MARK },
   };
   const byPage = await keyed('submit', (headers) =>
-    api(caller).post(`/api/caller/collaborate/${document.id}`, entry, headers),
+    api(caller).post(`/api/caller/collaborate/${process.id}`, entry, headers),
   );
   const { token, id } = byPage.case;
   const model = {
     ...{
-      documentId: document.id,
+      documentId: process.id,
       internalCaseNumber: MARK,
       priority: 'LOW',
       problemSummary: MARK,
       problemDescription: MARK,
     },
-    customFields: [{ fieldId: document.requirements[0]!.id, value: MARK }],
+    customFields: [{ fieldId: process.requirements[0]!.id, value: MARK }],
     internalNotes: [{ note: MARK }],
     submitterContactDetails: { name: MARK, email: 'ada@acme.test' },
   };

@@ -27,10 +27,10 @@ test('a list reads the session and one page with its total', async () => {
 });
 
 test('submitting reads the session and the process, counts once, and writes everything in one statement', async () => {
-  const { caller, document, place } = await caseFixtures();
+  const { caller, document: process, place } = await caseFixtures();
   const client = api(caller);
   const send = (key: string) =>
-    client.post(`/api/caller/collaborate/${document.id}`, { ...entry, ...place }, { 'idempotency-key': key });
+    client.post(`/api/caller/collaborate/${process.id}`, { ...entry, ...place }, { 'idempotency-key': key });
   await send('first');
   expect(await statementsOf(() => send('second'))).toEqual([
     'select users.id, users.role,',

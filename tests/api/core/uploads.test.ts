@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { make } from '@/tools/factories/make';
 import { endpoint } from '@/lib/platform/operation/endpoint';
 import { query } from '@/lib/platform/operation/operation';
-import { signedIn } from '@/lib/shared/gates';
-import { signInAs } from '../../support/api';
+import { loggedIn } from '@/lib/shared/gates';
+import { loginAs } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { startPipeline } from '../../support/pipeline-server';
@@ -17,7 +17,7 @@ const TOO_LARGE = 'Unable to upload your file. That max file size allowed is 25 
 const seen: string[] = [];
 const input = z.object({ title: z.string(), file: z.instanceof(File) });
 const upload = query({
-  who: signedIn,
+  who: loggedIn,
   input,
   output: () => z.object({ title: z.string(), name: z.string(), size: z.number() }),
   accepts: 'upload',
@@ -26,7 +26,7 @@ const upload = query({
     return { title, name: file.name, size: (await file.arrayBuffer()).byteLength };
   },
 });
-const noUpload = query({ who: signedIn, input: z.object({}), output: () => z.object({}), run: async () => ({}) });
+const noUpload = query({ who: loggedIn, input: z.object({}), output: () => z.object({}), run: async () => ({}) });
 const params = { params: Promise.resolve(undefined) };
 const handlers: Record<string, (request: Request) => Promise<Response>> = {
   '/api/upload': (request) => endpoint(upload)(request, params),
@@ -43,7 +43,7 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   await emptyDatabase();
   seen.length = 0;
-  signed = { authorization: `Bearer ${(await signInAs(await make.caller())).token}` };
+  signed = { authorization: `Bearer ${(await loginAs(await make.caller())).token}` };
 });
 
 function formOf(bytes: number, title = 'A license') {
@@ -124,7 +124,7 @@ test('uploads are limited per user before they are read', async () => {
     expect(
       (
         await post('/api/upload', formOf(10), {
-          authorization: `Bearer ${(await signInAs(await make.caller())).token}`,
+          authorization: `Bearer ${(await loginAs(await make.caller())).token}`,
         })
       ).status,
     ).toBe(200);

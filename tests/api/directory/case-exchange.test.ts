@@ -20,10 +20,14 @@ const shown = async (user: { id: number }, company_id: number) =>
     .documents[0]!;
 
 test('the link of a static process to a listed host is its case exchange; other links are listed', async () => {
-  const { caller, receiver, document } = await page(
+  const {
+    caller,
+    receiver,
+    document: theProcess,
+  } = await page(
     '<p><a href="mailto:desk@dune.test">Desk</a> <a href="https://exchange.dune.test/cases?a=1&amp;b=2">Exchange</a></p>',
   );
-  expect((await open(caller, `?document_id=${document.id}`)).body).toEqual({
+  expect((await open(caller, `?document_id=${theProcess.id}`)).body).toEqual({
     success: true,
     url: 'https://exchange.dune.test/cases?a=1&b=2',
     message: null,
@@ -48,8 +52,8 @@ test.each([
   "javascript:location='https://exchange.dune.test'",
   'https://ехchange.dune.test/',
 ])('%s is not a case exchange', async (href) => {
-  const { caller, receiver, document } = await page(`<a href="${href}">Exchange</a>`);
-  expect(await open(caller, `?document_id=${document.id}`)).toMatchObject({ status: 200, body: NONE });
+  const { caller, receiver, document: theProcess } = await page(`<a href="${href}">Exchange</a>`);
+  expect(await open(caller, `?document_id=${theProcess.id}`)).toMatchObject({ status: 200, body: NONE });
   expect(await shown(caller, receiver.id)).toMatchObject({ has_case_exchange: false });
 });
 
@@ -60,11 +64,11 @@ test('without a listed host there is no case exchange', async () => {
 });
 
 test('invisible, other and unknown processes have no case exchange', async () => {
-  const { document } = await page('<a href="https://exchange.dune.test/">Exchange</a>');
+  const { document: theProcess } = await page('<a href="https://exchange.dune.test/">Exchange</a>');
   const other = await make.partners({
     document: { version: { title: 'Form', static_document: '<a href="https://exchange.dune.test/">Exchange</a>' } },
   });
-  for (const query of ['', `?document_id=${document.id}`, `?document_id=${other.document.id}`, '?document_id=999999'])
+  for (const query of ['', `?document_id=${theProcess.id}`, `?document_id=${other.document.id}`, '?document_id=999999'])
     expect((await open(other.caller, query)).body).toEqual(NONE);
   expect((await open(other.caller, '?document_id=x')).status).toBe(422);
 });

@@ -8,7 +8,11 @@ import { refused } from '../../support/refusals';
 beforeEach(emptyDatabase);
 
 test('a member finds a partner of the same group, with products and tags', async () => {
-  const { caller, receiver, document } = await make.partners({
+  const {
+    caller,
+    receiver,
+    document: process,
+  } = await make.partners({
     receiver: { name: 'Borealis Networks' },
     document: { tags: ['wifi', 'lan'], version: { title: 'Form', product_supported: 'Routers' } },
   });
@@ -27,7 +31,7 @@ test('a member finds a partner of the same group, with products and tags', async
           can_invite: false,
           tags: ['lan', 'wifi'],
           products: 'Routers',
-          document_id: document.id,
+          document_id: process.id,
           // Always open.
           is_ready: true,
         },
@@ -38,13 +42,18 @@ test('a member finds a partner of the same group, with products and tags', async
 });
 
 test('a department is an entry of its own and found by a term', async () => {
-  const { caller, receiver, community, document } = await make.partners({ receiver: { name: 'Borealis Networks' } });
+  const {
+    caller,
+    receiver,
+    community: group,
+    document: process,
+  } = await make.partners({ receiver: { name: 'Borealis Networks' } });
   const wireless = await make.department({ company_id: receiver.id, name: 'Wireless' });
   await make.relation({
-    community_id: community.id,
+    community_id: group.id,
     company_id: receiver.id,
     department_id: wireless.id,
-    document_id: document.id,
+    document_id: process.id,
   });
   expect(await namesOf(caller)).toEqual(['Borealis Networks', 'Wireless']);
   expect(await namesOf(caller, '?term=wire')).toEqual(['Wireless']);
@@ -54,22 +63,27 @@ test('a department is an entry of its own and found by a term', async () => {
 });
 
 test('a department falls back to its own process', async () => {
-  const { caller, receiver, community, document } = await make.partners();
-  const routing = await make.department({ company_id: receiver.id, name: 'Routing', contact_document_id: document.id });
-  await make.relation({ community_id: community.id, company_id: receiver.id, department_id: routing.id });
+  const { caller, receiver, community: group, document: process } = await make.partners();
+  const routing = await make.department({ company_id: receiver.id, name: 'Routing', contact_document_id: process.id });
+  await make.relation({ community_id: group.id, company_id: receiver.id, department_id: routing.id });
   expect(await namesOf(caller)).toContain('Routing');
 });
 
 test('a partner shared by two groups is listed once', async () => {
-  const { caller, company, receiver, document } = await make.partners();
+  const { caller, company, receiver, document: process } = await make.partners();
   const second = await make.community();
   await make.relation({ community_id: second.id, company_id: company.id });
-  await make.relation({ community_id: second.id, company_id: receiver.id, document_id: document.id });
+  await make.relation({ community_id: second.id, company_id: receiver.id, document_id: process.id });
   expect(await namesOf(caller)).toHaveLength(1);
 });
 
 test('a partner with a process in each of two groups has the tags and products of both, each once', async () => {
-  const { caller, company, receiver, document } = await make.partners({
+  const {
+    caller,
+    company,
+    receiver,
+    document: process,
+  } = await make.partners({
     document: { tags: ['wifi', 'lan'], version: { title: 'Form', product_supported: 'Routers' } },
   });
   const [second, third] = [await make.community(), await make.community()];
@@ -84,7 +98,7 @@ test('a partner with a process in each of two groups has the tags and products o
   }
   const { body } = await api(caller).get('/api/caller/company_directory');
   expect(body).toMatchObject({
-    directory: [{ tags: ['lan', 'tape', 'wifi'], products: 'Libraries, Routers', document_id: document.id }],
+    directory: [{ tags: ['lan', 'tape', 'wifi'], products: 'Libraries, Routers', document_id: process.id }],
   });
 });
 
@@ -105,19 +119,19 @@ describe('hidden entries', () => {
     ],
   ];
   test.each(hidden)('%s', async (_, change) => {
-    const { caller, company, receiver, document } = await make.partners();
+    const { caller, company, receiver, document: process } = await make.partners();
     expect(await namesOf(caller)).toHaveLength(1);
     await testSql().unsafe(
       change.replaceAll(':receiver', String(receiver.id)).replaceAll(':company', String(company.id)),
     );
     expect(await namesOf(caller)).toEqual([]);
-    const documents = await api(caller).get(`/api/caller/documents/company/${receiver.id}`);
-    expect({ status: documents.status, error: documents.body.error }).toEqual({
+    const processes = await api(caller).get(`/api/caller/documents/company/${receiver.id}`);
+    expect({ status: processes.status, error: processes.body.error }).toEqual({
       status: 404,
       error: 'Process not found.',
     });
     const starred = await api(caller).post('/api/caller/favorites/toggle', {
-      document_id: document.id,
+      document_id: process.id,
       company_id: receiver.id,
       type: 'company',
       is_favorite: true,
@@ -127,13 +141,13 @@ describe('hidden entries', () => {
   });
 
   test('an inactive department, while its company stays listed', async () => {
-    const { caller, receiver, community, document } = await make.partners();
+    const { caller, receiver, community: group, document: process } = await make.partners();
     const closed = await make.department({ company_id: receiver.id, status: 'inactive' });
     await make.relation({
-      community_id: community.id,
+      community_id: group.id,
       company_id: receiver.id,
       department_id: closed.id,
-      document_id: document.id,
+      document_id: process.id,
     });
     expect(await namesOf(caller)).toEqual([receiver.name]);
     expect((await api(caller).get(`/api/caller/documents/department/${closed.id}`)).status).toBe(404);
@@ -179,13 +193,13 @@ describe('partners of the company without personal access', () => {
   }
 
   test('are listed by name, with who can give access, and nothing of the process', async () => {
-    const { company, colleague, receiver, document, community } = await limitedAccess();
+    const { company, colleague, receiver, document: process, community: group } = await limitedAccess();
     const department = await make.department({ company_id: receiver.id, name: 'Wireless' });
     await make.relation({
-      community_id: community.id,
+      community_id: group.id,
       company_id: receiver.id,
       department_id: department.id,
-      document_id: document.id,
+      document_id: process.id,
     });
     const manager = await make.manager({ company_id: company.id, first_name: 'Ida', last_name: 'Holm' });
     await make.manager({ company_id: company.id, status: 'inactive' });
@@ -233,11 +247,11 @@ test('in a partner program members see only the sponsor, and the sponsor sees al
     [one, 'one_to_many'],
     [two, 'one_to_many'],
   ] as const) {
-    const document = await make.process({ company_id: company.id });
+    const process = await make.process({ company_id: company.id });
     await make.relation({
       community_id: program.id,
       company_id: company.id,
-      document_id: document.id,
+      document_id: process.id,
       member_relationship,
     });
   }

@@ -37,12 +37,12 @@ async function network() {
 }
 
 test('a caller reads a partner’s form under the specified names', async () => {
-  const { caller, receiver, document } = await network();
+  const { caller, receiver, document: process } = await network();
   const { status, body } = await read(caller, `company/${receiver.id}`);
   expect(status).toBe(200);
   const [found] = body.documents;
   expect(found).toMatchObject({
-    id: document.id,
+    id: process.id,
     company_id: receiver.id,
     company: 'Borealis',
     department: null,
@@ -58,7 +58,7 @@ test('a caller reads a partner’s form under the specified names', async () => 
       common_customer_section_title: 'Site',
     },
   });
-  const [customer] = document.requirements;
+  const [customer] = process.requirements;
   const bare = { options: [], additional_settings: {} };
   expect(found!.common_customer_section).toEqual([
     {
@@ -101,7 +101,7 @@ test('any other role sees owner and escalation instructions, cleaned, and still 
 });
 
 test('a group with its own priority messages takes precedence', async () => {
-  const { caller, company, receiver, document } = await network();
+  const { caller, company, receiver, document: process } = await network();
   const circle = await make.community({
     type: 'solution_support',
     custom_sla: true,
@@ -109,7 +109,7 @@ test('a group with its own priority messages takes precedence', async () => {
     p1_response_time: 2,
   });
   await make.relation({ community_id: circle.id, company_id: company.id });
-  await make.relation({ community_id: circle.id, company_id: receiver.id, document_id: document.id });
+  await make.relation({ community_id: circle.id, company_id: receiver.id, document_id: process.id });
   const { body } = await read(caller, `company/${receiver.id}`);
   expect(body.documents).toHaveLength(1);
   expect(body.priority_messages).toMatchObject({
@@ -121,10 +121,10 @@ test('a group with its own priority messages takes precedence', async () => {
 });
 
 test('reading records a view', async () => {
-  const { caller, receiver, document } = await network();
+  const { caller, receiver, document: process } = await network();
   await read(caller, `company/${receiver.id}`);
   expect([...(await testSql()`select user_id, document_id, company_id, department_id from process_views`)]).toEqual([
-    { user_id: caller.id, document_id: document.id, company_id: receiver.id, department_id: null },
+    { user_id: caller.id, document_id: process.id, company_id: receiver.id, department_id: null },
   ]);
 });
 
@@ -155,15 +155,20 @@ test('guests and super admins are refused', async () => {
 
 describe('a parent process', () => {
   async function family() {
-    const { caller, receiver, document, company } = await make.partners({
+    const {
+      caller,
+      receiver,
+      document: process,
+      company,
+    } = await make.partners({
       document: { document_type: 'parent', version: { title: 'Parent', parent_option_name: 'product' } },
     });
     const child = await make.process({ company_id: receiver.id, requirements: [{ type: 'string', label: 'Version' }] });
     const hidden = await make.process({ company_id: receiver.id, status: 'pending' });
     const alone = await make.process({ company_id: receiver.id });
     for (const [position, one] of [child, hidden].entries())
-      await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${document.version.id}, ${position}, ${`Option ${position}`}, ${one.id})`;
-    return { caller, receiver, document, child, hidden, alone, company };
+      await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${process.version.id}, ${position}, ${`Option ${position}`}, ${one.id})`;
+    return { caller, receiver, document: process, child, hidden, alone, company };
   }
 
   test('lists approved sub-processes, which are read through it', async () => {
@@ -180,8 +185,8 @@ describe('a parent process', () => {
   });
 
   test('hides pending, unlinked and foreign processes', async () => {
-    const { receiver, document, child, hidden, alone, caller } = await family();
-    for (const { id } of [hidden, alone, document])
+    const { receiver, document: process, child, hidden, alone, caller } = await family();
+    for (const { id } of [hidden, alone, process])
       expect((await api(caller).get(`/api/caller/sub_documents/${id}/company/${receiver.id}`)).status).toBe(404);
     const stranger = (await make.partners()).caller;
     expect((await api(stranger).get(`/api/caller/sub_documents/${child.id}/company/${receiver.id}`)).status).toBe(404);
@@ -218,8 +223,8 @@ describe('group documents', () => {
   }
 
   test('are listed on the form and downloaded as attachments', async () => {
-    const { caller, receiver, path, id, community } = await filed();
-    const listed = { community_id: community.id, name: 'Plan', document_type: 'file', url: null };
+    const { caller, receiver, path, id, community: group } = await filed();
+    const listed = { community_id: group.id, name: 'Plan', document_type: 'file', url: null };
     expect((await read(caller, `company/${receiver.id}`)).body.documents[0]!.files).toEqual([
       { id, ...listed, original_filename: 'plan "a".pdf' },
     ]);
@@ -230,14 +235,14 @@ describe('group documents', () => {
 
   test('of other members are for those who see these members; the host’s and the network’s are for all', async () => {
     const sql = testSql();
-    const { caller, company, receiver, community } = await network();
+    const { caller, company, receiver, community: group } = await network();
     const other = await make.company({ name: 'Cobalt' });
-    await make.relation({ community_id: community.id, company_id: other.id });
-    await sql`update communities set sponsor_company_id = ${receiver.id} where id = ${community.id}`;
+    await make.relation({ community_id: group.id, company_id: other.id });
+    await sql`update communities set sponsor_company_id = ${receiver.id} where id = ${group.id}`;
     const paths: Record<string, string> = {};
     const owners = { network: null, own: company.id, host: receiver.id, other: other.id };
     for (const [name, company_id] of Object.entries(owners))
-      paths[name] = (await addDocument(community.id, name, company_id)).path;
+      paths[name] = (await addDocument(group.id, name, company_id)).path;
     const seen = async () =>
       (await read(caller, `company/${receiver.id}`)).body.documents[0]!.files.map(({ name }) => name);
     const status = async (name: string) => (await api(caller).get(paths[name]!)).status;
@@ -265,14 +270,14 @@ describe('db_select options', () => {
     api(user).post<Record<string, string>>('/api/caller/db_select_options', body);
 
   test('countries, visible companies and their departments', async () => {
-    const { caller, company, receiver, community, document } = await network();
+    const { caller, company, receiver, community: group, document: process } = await network();
     const country = await make.country();
     const wireless = await make.department({ company_id: receiver.id, name: 'Wireless' });
     await make.relation({
-      community_id: community.id,
+      community_id: group.id,
       company_id: receiver.id,
       department_id: wireless.id,
-      document_id: document.id,
+      document_id: process.id,
     });
     const stranger = (await make.partners()).receiver;
     expect((await list(caller, { model: 'country' })).body).toMatchObject({ [country.id]: country.name });

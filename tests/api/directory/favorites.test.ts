@@ -10,8 +10,8 @@ const listOf = async (user: { id: number }) =>
   (await api(user).get<{ favorites: Favorite[] }>('/api/caller/favorites')).body.favorites;
 
 test('toggling adds a process to the favorites and removes it', async () => {
-  const { caller, receiver, document } = await make.partners();
-  const star = { document_id: document.id, company_id: receiver.id, type: 'company', department_id: null };
+  const { caller, receiver, document: process } = await make.partners();
+  const star = { document_id: process.id, company_id: receiver.id, type: 'company', department_id: null };
   expect(await api(caller).post(TOGGLE, { ...star, is_favorite: true })).toMatchObject({
     status: 200,
     body: { is_favorite: true },
@@ -23,8 +23,8 @@ test('toggling adds a process to the favorites and removes it', async () => {
       company: receiver.name,
       department_id: null,
       department: null,
-      document_id: document.id,
-      document: document.name,
+      document_id: process.id,
+      document: process.name,
     },
   ]);
   await api(caller).post(TOGGLE, { ...star, is_favorite: true });
@@ -34,8 +34,8 @@ test('toggling adds a process to the favorites and removes it', async () => {
 });
 
 test('is_favorite is the wished state: sending it twice changes nothing; left out, the star flips', async () => {
-  const { caller, receiver, document } = await make.partners();
-  const star = { document_id: document.id, company_id: receiver.id, type: 'company' };
+  const { caller, receiver, document: process } = await make.partners();
+  const star = { document_id: process.id, company_id: receiver.id, type: 'company' };
   const states: unknown[] = [];
   for (const is_favorite of [true, true, undefined, false, undefined, undefined]) {
     const { status, body } = await api(caller).post<{ is_favorite: boolean }>(TOGGLE, { ...star, is_favorite });
@@ -49,18 +49,18 @@ test('is_favorite is the wished state: sending it twice changes nothing; left ou
 });
 
 test('concurrent clicks create one favorite', async () => {
-  const { caller, receiver, document } = await make.partners();
+  const { caller, receiver, document: process } = await make.partners();
   const client = api(caller);
-  const star = { document_id: document.id, company_id: receiver.id, type: 'company', is_favorite: true };
+  const star = { document_id: process.id, company_id: receiver.id, type: 'company', is_favorite: true };
   const answers = await Promise.all([1, 2, 3, 4].map(() => client.post(TOGGLE, star)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await listOf(caller)).toHaveLength(1);
 });
 
 test('a favorite that is no longer visible is hidden until it is visible again', async () => {
-  const { caller, receiver, document } = await make.partners();
+  const { caller, receiver, document: process } = await make.partners();
   await api(caller).post(TOGGLE, {
-    document_id: document.id,
+    document_id: process.id,
     company_id: receiver.id,
     type: 'company',
     is_favorite: true,
@@ -72,9 +72,9 @@ test('a favorite that is no longer visible is hidden until it is visible again',
 });
 
 test('favorites belong to one user', async () => {
-  const { caller, company, receiver, document } = await make.partners();
+  const { caller, company, receiver, document: process } = await make.partners();
   await api(caller).post(TOGGLE, {
-    document_id: document.id,
+    document_id: process.id,
     company_id: receiver.id,
     type: 'company',
     is_favorite: true,
@@ -82,7 +82,7 @@ test('favorites belong to one user', async () => {
   const colleague = await make.caller({ company_id: company.id });
   expect(await listOf(colleague)).toEqual([]);
   await api(colleague).post(TOGGLE, {
-    document_id: document.id,
+    document_id: process.id,
     company_id: receiver.id,
     type: 'company',
     is_favorite: false,
@@ -98,9 +98,9 @@ test.each([
   [{ type: 'department', department_id: null }, 'department_id'],
   [{ company_id: -1 }, 'company_id'],
 ])('%j is refused at %s', async (over, field) => {
-  const { caller, receiver, document } = await make.partners();
+  const { caller, receiver, document: process } = await make.partners();
   const answer = await api(caller).post<{ errors: object }>(TOGGLE, {
-    document_id: document.id,
+    document_id: process.id,
     company_id: receiver.id,
     type: 'company',
     is_favorite: true,
@@ -110,7 +110,7 @@ test.each([
 });
 
 test("an invisible process is not found, and another user's id is ignored", async () => {
-  const { caller, receiver, document } = await make.partners();
+  const { caller, receiver, document: process } = await make.partners();
   const other = await make.partners();
   expect(
     (
@@ -133,7 +133,7 @@ test("an invisible process is not found, and another user's id is ignored", asyn
     ).status,
   ).toBe(404);
   await api(caller).post(TOGGLE, {
-    document_id: document.id,
+    document_id: process.id,
     company_id: receiver.id,
     type: 'company',
     is_favorite: true,

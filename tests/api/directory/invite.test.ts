@@ -164,7 +164,7 @@ describe('the directory with has_access', () => {
 
   test('shows only public data of them', async () => {
     const { caller, stranger } = await network();
-    const document = await make.process({ company_id: stranger.id, tags: ['secret'] });
+    const process = await make.process({ company_id: stranger.id, tags: ['secret'] });
     const { body } = await api(caller).get<Directory>('/api/caller/company_directory?has_access=false');
     expect(body.directory).toEqual([
       {
@@ -182,20 +182,20 @@ describe('the directory with has_access', () => {
       },
     ]);
     expect((await api(caller).get(`/api/caller/documents/company/${stranger.id}`)).status).toBe(404);
-    expect(JSON.stringify(body)).not.toContain(String(document.name));
+    expect(JSON.stringify(body)).not.toContain(String(process.name));
   });
 
   test('omits unlisted, inactive and own companies, and those reached through a department', async () => {
-    const { caller, receiver, community, document } = await network();
+    const { caller, receiver, community: group, document: process } = await network();
     await make.company({ show_in_public_web: false });
     await make.company({ status: 'inactive' });
     const department = await make.department({ company_id: receiver.id, name: 'Wireless' });
     await testSql()`delete from relations where company_id = ${receiver.id}`;
     await make.relation({
-      community_id: community.id,
+      community_id: group.id,
       company_id: receiver.id,
       department_id: department.id,
-      document_id: document.id,
+      document_id: process.id,
     });
     expect(await entries(caller, '?has_access=false')).toEqual([['Kestrel Storage', false]]);
   });

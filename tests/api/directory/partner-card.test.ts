@@ -15,12 +15,12 @@ const cardOf = async (who: { id: number }, id: number, type = 'company', query =
   api(who).get<PartnerCard>(`/api/caller/partner_card/${type}/${id}${query}`);
 
 type Fixtures = Awaited<ReturnType<typeof caseFixtures>>;
-const received = ({ company, caller, document, receiver }: Fixtures, days: number, minutes: number) => {
+const received = ({ company, caller, document: process, receiver }: Fixtures, days: number, minutes: number) => {
   const created_at = new Date(Date.now() - days * DAY_MS);
   return make.case({
     company_id: company.id,
     submitter_id: caller.id,
-    document_id: document.id,
+    document_id: process.id,
     receiver_company_id: receiver.id,
     created_at,
     first_answered_at: new Date(created_at.getTime() + minutes * 60_000),
@@ -118,11 +118,11 @@ test.each([0, 1])('of two processes at a place, each has its own warning (proces
 
 test('a sub-process that nobody reads warns, although its parent has no address', async () => {
   const made = await caseFixtures({}, { document_type: 'parent', version: { title: 'Parent' } });
-  const { caller, receiver, document } = made;
+  const { caller, receiver, document: process } = made;
   const child = await make.process({ company_id: receiver.id, version: { collaborate_email: 'sub@borealis.test' } });
-  await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${document.version.id}, 0, 'One', ${child.id})`;
+  await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${process.version.id}, 0, 'One', ${child.id})`;
   await refuse(child.id);
-  expect((await ofProcess(caller, receiver.id, document.id)).body).toMatchObject({ health: 'green', warning: null });
+  expect((await ofProcess(caller, receiver.id, process.id)).body).toMatchObject({ health: 'green', warning: null });
   expect((await ofProcess(caller, receiver.id, child.id)).body).toMatchObject({
     health: 'red',
     warning: expect.stringMatching(/^Emails to this partner have been refused/),
@@ -212,8 +212,8 @@ test('search results get their cards in one call; partners that are not seen are
 test('of partners whose names match equally, the one that is open and reached comes first', async () => {
   const made = await caseFixtures({ receiver: { name: 'Zeta Alpha' } });
   const other = await make.company({ name: 'Zeta Beta' });
-  const document = await make.process({ company_id: other.id, version: { collaborate_email: 'beta@zeta.test' } });
-  await make.relation({ community_id: made.community.id, company_id: other.id, document_id: document.id });
+  const process = await make.process({ company_id: other.id, version: { collaborate_email: 'beta@zeta.test' } });
+  await make.relation({ community_id: made.community.id, company_id: other.id, document_id: process.id });
   const found = async () =>
     (
       await api(made.caller).get<Directory>('/api/caller/company_directory?term=zeta&has_access=true')

@@ -11,13 +11,17 @@ test.each([
   ['none of the addresses of its form is refused any more', 'other@borealis.test', 0, true],
   ['the refused address is that of another form', 'tac@borealis.test', 1, true],
 ])('ready or not: %s', async (_, email, at, is_ready) => {
-  const { caller, receiver, document } = await make.partners({
+  const {
+    caller,
+    receiver,
+    document: process,
+  } = await make.partners({
     document: { version: { title: 'Form', collaborate_email: 'desk@borealis.test; TAC@borealis.test' } },
   });
   const another = await make.process({ company_id: receiver.id });
-  await testSql()`insert into inbound_addresses ${testSql()({ process_id: [document, another][at]!.id, email, ask_at: new Date(), refused_at: new Date(), refused_words: '550' })}`;
+  await testSql()`insert into inbound_addresses ${testSql()({ process_id: [process, another][at]!.id, email, ask_at: new Date(), refused_at: new Date(), refused_words: '550' })}`;
   const { body } = await api(caller).get('/api/caller/company_directory');
-  expect(body).toMatchObject({ directory: [{ document_id: document.id, is_ready }] });
+  expect(body).toMatchObject({ directory: [{ document_id: process.id, is_ready }] });
 });
 
 test.each([
@@ -58,7 +62,7 @@ test.each([
   ],
 ])('unanswered heartbeats and readiness: %s', async (_, addresses, is_ready, more = '', to = 2) => {
   const email = (at: number) => `desk${at}@borealis.test`;
-  const { caller, document } = await make.partners({
+  const { caller, document: process } = await make.partners({
     document: {
       version: {
         title: 'Form',
@@ -72,7 +76,7 @@ test.each([
   });
   for (const [at, { heartbeats, days }] of addresses.entries())
     await testSql()`insert into inbound_addresses (process_id, email, ask_at, heartbeats, open_since, asked_at)
-      values (${document.id}, ${email(at)}, now(), ${heartbeats}, now() - interval '200 days', now() - make_interval(days => ${days}))`;
+      values (${process.id}, ${email(at)}, now(), ${heartbeats}, now() - interval '200 days', now() - make_interval(days => ${days}))`;
   const { body } = await api(caller).get('/api/caller/company_directory');
-  expect(body).toMatchObject({ directory: [{ document_id: document.id, is_ready }] });
+  expect(body).toMatchObject({ directory: [{ document_id: process.id, is_ready }] });
 });

@@ -10,7 +10,7 @@ const COMPANY = '/api/caller/company_directory';
 /** A network with names, tags and products that are hard to compare; the last two are not the caller's. */
 async function network() {
   await emptyDatabase();
-  const { caller, community } = await make.partners({ receiver: { name: 'Borealis Networks' } });
+  const { caller, community: group } = await make.partners({ receiver: { name: 'Borealis Networks' } });
   const partners = [
     ['Café Systèmes', ['Énergie', 'wired backup'], 'Hardwired sensors'],
     ['Røros Ström AS', ['wifi'], 'All'],
@@ -21,13 +21,13 @@ async function network() {
   ] as const;
   for (const [name, tags, product_supported] of partners) {
     const company = await make.company({ name });
-    const document = await make.process({
+    const process = await make.process({
       company_id: company.id,
       tags: [...tags],
       version: { title: 'Form', product_supported },
     });
     const department = await make.department({ company_id: company.id, name: `${name.split(' ')[0]} Wireless` });
-    const shared = { community_id: community.id, company_id: company.id, document_id: document.id };
+    const shared = { community_id: group.id, company_id: company.id, document_id: process.id };
     await make.relation(shared);
     await make.relation({ ...shared, department_id: department.id });
   }
@@ -94,13 +94,13 @@ test.each([
   'of more companies than are read at first, those that can be opened a case with are found behind the others: %s',
   async (_, term, found) => {
     await emptyDatabase();
-    const { caller, community } = await make.partners({ receiver: { name: 'Borealis Networks' } });
+    const { caller, community: group } = await make.partners({ receiver: { name: 'Borealis Networks' } });
     await Promise.all(
       Array.from({ length: 80 }, (_, at) => make.company({ name: `Wire ${at}`, show_in_public_web: at < 10 })),
     );
     const company = await make.company({ name: 'Hardwire' });
-    const document = await make.process({ company_id: company.id });
-    await make.relation({ community_id: community.id, company_id: company.id, document_id: document.id });
+    const process = await make.process({ company_id: company.id });
+    await make.relation({ community_id: group.id, company_id: company.id, document_id: process.id });
     const { body } = await api(caller).get<Directory>(`${COMPANY}?has_access=any&term=${encodeURIComponent(term)}`);
     const entries = body.directory as DirectoryEntry[];
     expect(entries).toHaveLength(found);

@@ -195,7 +195,7 @@ test('a manager process accepts no cases', async () => {
 });
 
 test('invisible processes are not found', async () => {
-  const { send, process, receiver, company, owner, community } = await managerRequestFixtures();
+  const { send, process, receiver, company, owner, community: group } = await managerRequestFixtures();
   const missing = { status: 404, body: { error: 'Process not found.' } };
   const body = { ...REQUEST, contact_document_id: process.id };
   for (const stranger of [await make.caller(), owner])
@@ -205,7 +205,7 @@ test('invisible processes are not found', async () => {
     [`processes where id = ${process.id}`, 'status', 'pending', 'approved'],
     [`relations where company_id = ${company.id}`, 'is_active', 'false', 'true'],
     [`relations where company_id = ${company.id}`, 'user_access_flag', 'limit', 'all'],
-    [`communities where id = ${community.id}`, 'status', 'inactive', 'active'],
+    [`communities where id = ${group.id}`, 'status', 'inactive', 'active'],
     [`companies where id = ${receiver.id}`, 'status', 'inactive', 'active'],
   ];
   for (const [rows, column, broken, mended] of sets) {
@@ -261,7 +261,7 @@ test('guests and super admins are refused; an impersonated request is sent for t
 });
 
 test('a sub-process of a visible parent accepts requests', async () => {
-  const { caller, receiver, community } = await managerRequestFixtures();
+  const { caller, receiver, community: group } = await managerRequestFixtures();
   const child = await make.process({ company_id: receiver.id, document_type: 'manager' });
   const parent = await make.process({
     company_id: receiver.id,
@@ -269,7 +269,7 @@ test('a sub-process of a visible parent accepts requests', async () => {
     linkages: [{ option_name: 'Managers', contact_document_id: child.id }],
   });
   await make.relation({
-    community_id: community.id,
+    community_id: group.id,
     company_id: receiver.id,
     document_id: parent.id,
     department_id: (await make.department({ company_id: receiver.id })).id,

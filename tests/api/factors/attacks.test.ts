@@ -2,7 +2,7 @@ import { NO_MATCH } from '@/lib/people/accounts/authenticate';
 import { withDatabase } from '@/db/client';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { make } from '@/tools/factories/make';
-import { api, browser, signInAs } from '../../support/api';
+import { api, browser, loginAs } from '../../support/api';
 import { softPasskey } from '../../support/authenticator';
 import {
   addPasskey,
@@ -124,7 +124,7 @@ describe('calls with a cookie', () => {
   ])('%s change nothing', async (_what, headers) => {
     const user = await make.caller();
     const { id } = await addPasskey(api(user));
-    const { cookie } = await signInAs(user);
+    const { cookie } = await loginAs(user);
     const evil = api(undefined, { cookie, ...headers });
     expect(await evil.post(OPTIONS)).toMatchObject({ status: 403 });
     expect(await evil.delete(`${PASSKEYS}/${id}`)).toMatchObject({ status: 403 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { api, signInAs } from '../../support/api';
+import { api, loginAs } from '../../support/api';
 import { COMPANIES } from '../../support/company-fixtures';
 import { filesUnder } from '../../support/contract';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -127,8 +127,8 @@ const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
   },
   'partners/health/change-address.ts': {
     'an address of a process': async () => {
-      const { manager, document } = await processFixtures();
-      const path = `/api/admin/company/process_health/${document.id}/address`;
+      const { manager, document: theProcess } = await processFixtures();
+      const path = `/api/admin/company/process_health/${theProcess.id}/address`;
       return {
         user: manager,
         asks: (client) => client.post(path, { email: 'tac@borealis.test', new_email: ADDRESS }),
@@ -185,7 +185,7 @@ const ALL = Object.entries(CASES).flatMap(([file, cases]) =>
 
 test.each(ALL)('an old login is refused, and a proof lets it go on: %s', async (_, prepare) => {
   const { user, asks, free } = await prepare();
-  const { token, session_id } = await signInAs(user);
+  const { token, session_id } = await loginAs(user);
   await testSql()`update sessions set created_at = now() - interval '16 minutes' where id = ${session_id}`;
   const client = api(undefined, { authorization: `Bearer ${token}` });
   expect(await asks(client)).toMatchObject(REQUIRED);

@@ -2,7 +2,7 @@ import { withDatabase } from '@/db/client';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { make } from '@/tools/factories/make';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { acting, api, signInAs } from '../../support/api';
+import { acting, api, loginAs } from '../../support/api';
 import { addPasskey, codeLogin, passkeyLogin, requestOptions, withCodeApp } from '../../support/factor-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { invalid, refused } from '../../support/refusals';
@@ -15,7 +15,7 @@ const REQUIRED = refused(403, 'Confirm that it is you.', { reason: 'proof_requir
 
 /** A client whose login was 16 minutes ago. */
 async function stale(user: { id: number }) {
-  const { token, session_id } = await signInAs(user);
+  const { token, session_id } = await loginAs(user);
   await testSql()`update sessions set created_at = now() - interval '16 minutes' where id = ${session_id}`;
   return api(undefined, { authorization: `Bearer ${token}` });
 }
@@ -72,7 +72,7 @@ test('ten wrong passwords lock the proof, also for the right one', async () => {
 });
 
 test('what needs a proof: exports of users, impersonation, second factors, inbound addresses', async () => {
-  const { caller, receiver, document } = await make.partners();
+  const { caller, receiver, document: process } = await make.partners();
   const manager = await make.manager({ company_id: receiver.id });
   const [admin, client] = [await stale(await make.superAdmin()), await stale(manager)];
   expect(await client.get('/api/admin/company/users/export')).toMatchObject(REQUIRED);
@@ -81,25 +81,25 @@ test('what needs a proof: exports of users, impersonation, second factors, inbou
   expect(await client.post('/api/admin/company/second_factor', { required: true })).toMatchObject(REQUIRED);
   expect(await client.delete('/api/users/totp')).toMatchObject(REQUIRED);
   const save = (collaborate_email: string) =>
-    client.post(`/api/admin/company/documents/${document.id}`, {
+    client.post(`/api/admin/company/documents/${process.id}`, {
       title: 'Wireless',
       support_hours: 'Always',
       product_supported: 'All',
       collaborate_email,
     });
   expect(await save('elsewhere@portal.test')).toMatchObject(REQUIRED);
-  const addressed = `/process_health/${document.id}/address`;
-  const replaced = { email: document.version.collaborate_email, new_email: 'elsewhere@portal.test' };
+  const addressed = `/process_health/${process.id}/address`;
+  const replaced = { email: process.version.collaborate_email, new_email: 'elsewhere@portal.test' };
   expect(await client.post(`/api/admin/company${addressed}`, replaced)).toMatchObject(REQUIRED);
   expect(await admin.post(`/api/super_admin${addressed}`, replaced)).toMatchObject(REQUIRED);
   const [unchanged] =
-    await testSql()`select v.collaborate_email as email from processes p join process_versions v on v.id = p.current_version_id where p.id = ${document.id}`;
+    await testSql()`select v.collaborate_email as email from processes p join process_versions v on v.id = p.current_version_id where p.id = ${process.id}`;
   expect(unchanged!.email).not.toBe('elsewhere@portal.test');
 });
 
 test('ending other sessions needs a proof; a login within 15 minutes is one, and listing needs none', async () => {
   const user = await make.caller();
-  const [client, there] = [await stale(user), await signInAs(user)];
+  const [client, there] = [await stale(user), await loginAs(user)];
   const other = api(undefined, { authorization: `Bearer ${there.token}` });
   const one = `/api/users/sessions/${there.session_id}`;
   expect(await client.get('/api/users/sessions')).toMatchObject({ status: 200 });

@@ -1,6 +1,6 @@
 import { tickNow } from '@/lib/work/room/stream-hub';
 import { make } from '@/tools/factories/make';
-import { api, browser, signInAs } from '../../support/api';
+import { api, browser, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { openStream } from '../../support/event-stream';
 import { addPasskey, passkeyLogin, withCodeApp } from '../../support/factor-fixtures';
@@ -49,7 +49,7 @@ test('a manager with a second factor requires it of the company; others set it u
   expect(await api(manager).get(SETTING)).toMatchObject({ body: { required: false, has_own: false } });
   expect(await api(manager).post(SETTING, { required: true })).toMatchObject({ status: 409 });
   await withCodeApp(manager);
-  const { token } = await signInAs(caller);
+  const { token } = await loginAs(caller);
   expect(await api(manager).post(SETTING, { required: true })).toMatchObject({ status: 200, body: { required: true } });
   const client = api(undefined, { authorization: `Bearer ${token}` });
   expect(await client.get('/api/auth/me')).toMatchObject(ENROLL);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { runCleanUp } from '@/lib/worker/jobs/clean-up';
-import { api, signInAs } from '../../support/api';
+import { api, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { startFileStore, type TestStore } from '../../support/file-store';
@@ -81,7 +81,7 @@ test('an upload that breaks off leaves nothing', async () => {
   // A process that was killed between making a file and taking its name away leaves an empty one.
   const before = namedUploads();
   const { admin, group } = await groupFixture();
-  const { token } = await signInAs(admin);
+  const { token } = await loginAs(admin);
   const body = formOf(LARGE);
   const headers = {
     host: 'portal.test',

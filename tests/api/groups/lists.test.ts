@@ -66,9 +66,9 @@ test('groups that the company joined or hosts, once for each membership', async 
 });
 
 test('inactive groups and inactive memberships are hidden', async () => {
-  const { admin, acme, group, relation } = await groupFixture();
+  const { admin, acme, group, relation: membership } = await groupFixture();
   await make.community({ type: 'partner_program', sponsor_company_id: acme.id, status: 'inactive' });
-  await testSql()`update relations set is_active = false where id = ${relation.id}`;
+  await testSql()`update relations set is_active = false where id = ${membership.id}`;
   expect((await api(admin).get<Groups>(GROUPS)).body).toEqual({ partner_groups: [] });
   expect((await api(admin).get(`${GROUPS}/${group.id}`)).status).toBe(404);
   expect((await api(admin).get<Partners>(PARTNERS)).body.total).toBe(0);
@@ -79,14 +79,14 @@ test('a partner is listed once per group, also when the company is in the group 
   const department = await make.department({ company_id: acme.id });
   await make.relation({ community_id: group.id, company_id: acme.id, department_id: department.id });
   const other = await make.community({ name: 'Another Circle' });
-  const document = await make.process({ company_id: partner.id, name: 'Borealis field service' });
+  const process = await make.process({ company_id: partner.id, name: 'Borealis field service' });
   await make.relation({ community_id: other.id, company_id: acme.id });
-  await make.relation({ community_id: other.id, company_id: partner.id, document_id: document.id });
+  await make.relation({ community_id: other.id, company_id: partner.id, document_id: process.id });
   const { body } = await api(admin).get<Partners>(PARTNERS);
   expect(
-    body.data.map(({ company, community, membership_type, document: { name } }) => [
+    body.data.map(({ company, community: theGroup, membership_type, document: { name } }) => [
       company.name,
-      community.name,
+      theGroup.name,
       membership_type,
       name,
     ]),
@@ -110,8 +110,8 @@ test('the server searches, sorts and pages; a page beyond the end is the last on
   const { admin, group } = await groupFixture();
   for (let at = 1; at <= 12; at++) {
     const company = await make.company({ name: `Partner ${String(at).padStart(2, '0')} 100%` });
-    const document = await make.process({ company_id: company.id, name: `Desk ${at}` });
-    await make.relation({ community_id: group.id, company_id: company.id, document_id: document.id });
+    const process = await make.process({ company_id: company.id, name: `Desk ${at}` });
+    await make.relation({ community_id: group.id, company_id: company.id, document_id: process.id });
   }
   const names = async (search: string) =>
     (await api(admin).get<Partners>(`${PARTNERS}?${search}`)).body.data.map(({ company }) => company.name);
@@ -186,7 +186,7 @@ describe('a group', () => {
       response_times: { p1: 2, p2: 4, p3: 24 },
       addendum: null,
     });
-    expect(body.partners.map(({ company, document }) => [company.name, document?.name])).toEqual([
+    expect(body.partners.map(({ company, document: process }) => [company.name, process?.name])).toEqual([
       ['Borealis Networks', 'Borealis TAC'],
     ]);
     const short = await api(admin).get(`/api/admin/partner_groups/${group.id}`);

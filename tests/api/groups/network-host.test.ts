@@ -92,7 +92,7 @@ test('the host may stay when it became inactive; its landing page is hidden unti
 
 test('the host that follows sees all members, and the former one becomes a member like the others', async () => {
   const { save } = await networkStaff();
-  const { program, relation, process } = await programFixture({ document_id: null });
+  const { program, relation: membership, process } = await programFixture({ document_id: null });
   await testSql()`update communities set document_id = ${process.id} where id = ${program.id}`;
   const next = await make.company();
   const other = await make.relation({
@@ -108,7 +108,7 @@ test('the host that follows sees all members, and the former one becomes a membe
   expect(body.community.document_id).toBeNull();
   const rows = await testSql()`select id, member_relationship from relations order by id`;
   expect([...rows]).toEqual([
-    { id: relation.id, member_relationship: 'one_to_many' },
+    { id: membership.id, member_relationship: 'one_to_many' },
     { id: other.id, member_relationship: 'many_to_many' },
   ]);
 });

@@ -229,11 +229,11 @@ describe('partners of a group', () => {
 
   test('are removed; the host of a program leaves last', async () => {
     const { client, admin } = await networkStaff();
-    const { program, relation } = await programFixture();
+    const { program, relation: membership } = await programFixture();
     const member = await make.relation({ community_id: program.id });
     const elsewhere = await make.relation();
     const remove = (id: number) => client.delete<{ error?: string }>(`${BASE}/${program.id}/partners/${id}`);
-    expect(await remove(relation.id)).toMatchObject({
+    expect(await remove(membership.id)).toMatchObject({
       status: 409,
       body: {
         error: 'Borealis Networks hosts Borealis Alliance. Choose another host, or remove the other partners first.',
@@ -245,7 +245,7 @@ describe('partners of a group', () => {
     expect((await client.get(path)).status).toBe(200);
     expect(await lastAudit()).toMatchObject({ command: 'group_member.remove', subject_id: member.id });
     expect((await remove(member.id)).status).toBe(404);
-    expect((await remove(relation.id)).status).toBe(200);
+    expect((await remove(membership.id)).status).toBe(200);
     expect((await partners(client, program.id)).total).toBe(0);
   });
 

@@ -238,16 +238,16 @@ test('a name is used once, but again after a deletion', async () => {
 test('of two super admins the second is told who saved; saving again replaces it', async () => {
   const { save } = await networkStaff();
   const other = await make.superAdmin({ first_name: 'Ana', last_name: 'Ruiz' });
-  const { community } = (await save(0, { name: 'Circle', type: 'open_group' })).body;
-  const entry = { name: 'Circle', type: 'open_group', version: community.version };
+  const { community: group } = (await save(0, { name: 'Circle', type: 'open_group' })).body;
+  const entry = { name: 'Circle', type: 'open_group', version: group.version };
   // A version is a time.
-  await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(community.version)));
-  await api(other).post(`/api/super_admin/groups/${community.id}`, { ...entry, description: 'Hers' });
-  const refused = await save(community.id, { ...entry, description: 'His' });
+  await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(group.version)));
+  await api(other).post(`/api/super_admin/groups/${group.id}`, { ...entry, description: 'Hers' });
+  const refused = await save(group.id, { ...entry, description: 'His' });
   const { error, version } = refused.body as unknown as { error: string; version: string };
   expect(refused.status).toBe(409);
   expect(error).toMatch(/^Ana Ruiz, on .+ UTC, changed “Circle” while you were editing\./);
-  expect((await save(community.id, { ...entry, description: 'His', version })).body.community.description).toBe('His');
+  expect((await save(group.id, { ...entry, description: 'His', version })).body.community.description).toBe('His');
 });
 
 test('the same key stores a group once', async () => {

@@ -7,7 +7,7 @@ import { networkStaff, programFixture, type Refused } from '../../support/networ
 
 beforeEach(emptyDatabase);
 
-type Relation = {
+type Membership = {
   relation_id: number;
   user_access_flag: string;
   member_relationship: string;
@@ -15,7 +15,7 @@ type Relation = {
   selected_users: number[];
   version: string;
 };
-type SaveAnswer = Refused & { relation: Relation; version?: string };
+type SaveAnswer = Refused & { relation: Membership; version?: string };
 
 const calls = (company: { id: number }) => `/api/super_admin/companies/${company.id}`;
 
@@ -54,8 +54,8 @@ test.each([
 
 test('in a partner program the host sees all members, others only the sponsor', async () => {
   const { put } = await setUp();
-  const { program, host, process, relation } = await programFixture();
-  await testSql()`delete from relations where id = ${relation.id}`;
+  const { program, host, process, relation: membership } = await programFixture();
+  await testSql()`delete from relations where id = ${membership.id}`;
   expect((await put({ community_id: program.id })).body.relation.member_relationship).toBe('one_to_many');
   const hosts = { community_id: program.id, relation_id: 0, document_id: process.id };
   expect((await put(hosts, host)).body.relation.member_relationship).toBe('many_to_many');
@@ -112,18 +112,18 @@ test('the form reads the membership, its users, and what can be chosen', async (
   const user = await make.caller({ company_id: company.id, first_name: 'Ida', city: 'Oslo' });
   const department = await make.department({ company_id: company.id, name: 'Arrays' });
   await make.department({ company_id: company.id, status: 'inactive' });
-  const relation = await make.relation({
+  const membership = await make.relation({
     community_id: program.id,
     company_id: company.id,
     department_id: department.id,
     document_id: process.id,
     selected_users: [user.id],
   });
-  const { body } = await client.get(`${calls(company)}/relation/${relation.id}`);
+  const { body } = await client.get(`${calls(company)}/relation/${membership.id}`);
   expect(body).toMatchObject({
     company: { id: company.id, name: 'Acme Storage', status: 'active' },
     relation: {
-      relation_id: relation.id,
+      relation_id: membership.id,
       community_id: program.id,
       community: { name: 'Borealis Alliance', type: 'partner_program' },
       department: { name: 'Arrays' },
@@ -146,7 +146,7 @@ test('the form reads the membership, its users, and what can be chosen', async (
     users: [],
   });
   const stranger = await make.company();
-  expect((await client.get(`${calls(stranger)}/relation/${relation.id}`)).status).toBe(404);
+  expect((await client.get(`${calls(stranger)}/relation/${membership.id}`)).status).toBe(404);
   expect((await client.get(`${calls({ id: 999_999 })}/relation/0`)).status).toBe(404);
   expect((await client.get(`${calls(company)}/docs_and_depts`)).body).toMatchObject({
     departments: [{ name: 'Arrays' }],
@@ -162,8 +162,8 @@ test('the users to choose from are searched, sorted and paged', async () => {
   await named('Ada', { city: 'Bergen' });
   await named('Bo', { city: 'Aachen' });
   await named('Dan', { status: 'inactive' });
-  const relation = await make.relation({ company_id: company.id, selected_users: [listed.id] });
-  const read = async (query: string, id = relation.id) =>
+  const membership = await make.relation({ company_id: company.id, selected_users: [listed.id] });
+  const read = async (query: string, id = membership.id) =>
     (
       await client.get<{ data: { first_name: string; group_access: boolean }[]; total: number }>(
         `${calls(company)}/users/${id}${query}`,
@@ -247,9 +247,9 @@ test('a membership stays in its group and with its company', async () => {
 
 test('the host of a program with other members cannot be deactivated in it', async () => {
   const { put } = await setUp();
-  const { program, host, relation } = await programFixture();
-  const { document_id } = relation;
-  const entry = { relation_id: relation.id, community_id: program.id, document_id, is_active: 0 };
+  const { program, host, relation: membership } = await programFixture();
+  const { document_id } = membership;
+  const entry = { relation_id: membership.id, community_id: program.id, document_id, is_active: 0 };
   const member = await make.relation({ community_id: program.id });
   expect((await put(entry, host)).status).toBe(409);
   await testSql()`update relations set is_active = false where id = ${member.id}`;

@@ -90,21 +90,21 @@ test('a refused access is not given, also to another group in the same save', as
 });
 
 test('adding answers the access record, tells the user by email once, and is audited', async () => {
-  const { admin, acme, group, relation, users } = await limited();
+  const { admin, acme, group, relation: membership, users } = await limited();
   const [ada] = users;
   const answer = await api(admin).get<Access>(add(group.id, ada!.id));
   expect(answer).toMatchObject({
     status: 200,
     body: {
       user_id: ada!.id,
-      relation_id: relation.id,
+      relation_id: membership.id,
       user: { first_name: 'Ada', country: { name: 'United States' }, role: 'caller', last_login_date: null },
     },
   });
   expect(await lastAudit()).toMatchObject({
     command: 'group_user.add',
     subject_type: 'relation',
-    subject_id: relation.id,
+    subject_id: membership.id,
     changes: { user: [null, `Ada ${ada!.last_name}`] },
   });
   expect((await api(admin).post(add(group.id, ada!.id))).status).toBe(200);
@@ -222,12 +222,12 @@ describe('a company that is in a group by a department as well', () => {
   }
 
   test('has a list for each membership; without an id the whole company’s is meant', async () => {
-    const { admin, group, relation, second, users } = await twice();
+    const { admin, group, relation: membership, second, users } = await twice();
     await api(admin).post(add(group.id, users[0]!.id));
     await api(admin).post(add(group.id, users[1]!.id), { relation_id: second.id });
     const read = async (id?: number) =>
       idsOf((await api(admin).get<Access[]>(`${company(group.id)}${id ? `?relation_id=${id}` : ''}`)).body);
-    expect([await read(), await read(relation.id), await read(second.id)]).toEqual([
+    expect([await read(), await read(membership.id), await read(second.id)]).toEqual([
       [users[0]!.id],
       [users[0]!.id],
       [users[1]!.id],
@@ -239,8 +239,8 @@ describe('a company that is in a group by a department as well', () => {
   });
 
   test('without an id a limited membership comes before an open one', async () => {
-    const { admin, group, relation, second, users } = await twice();
-    await testSql()`update relations set user_access_flag = 'all' where id = ${relation.id}`;
+    const { admin, group, relation: membership, second, users } = await twice();
+    await testSql()`update relations set user_access_flag = 'all' where id = ${membership.id}`;
     expect((await api(admin).post(add(group.id, users[0]!.id))).body).toMatchObject({ relation_id: second.id });
   });
 

@@ -16,14 +16,14 @@ const refuse = () =>
   testSql()`update inbound_addresses set refused_at = now(), refused_words = '550 No such user' where email = ${TAC}`;
 
 async function fixtures() {
-  const { receiver, document } = await caseFixtures();
+  const { receiver, document: theProcess } = await caseFixtures();
   const manager = await make.manager({ company_id: receiver.id, email: 'mara@borealis.test' });
   const staff = await make.superAdmin();
   await runInboundAddresses(new Date());
-  const of = (calls: string, act: string) => `${calls}/process_health/${document.id}/${act}`;
+  const of = (calls: string, act: string) => `${calls}/process_health/${theProcess.id}/${act}`;
   const network = (act: string) => of('/api/super_admin', act);
   const own = (act: string) => of('/api/admin/company', act);
-  return { receiver, document, manager, staff, network, own };
+  return { receiver, document: theProcess, manager, staff, network, own };
 }
 
 const addressesNow = async (process_id: number) => {
@@ -47,8 +47,8 @@ test('network staff ask an address of any company again, within the limit of its
 
 describe('an email to the managers (rule: health.email-managers)', () => {
   test('says what is wrong and what to do, and leads to the health of the process', async () => {
-    const { staff, network, document } = await fixtures();
-    await make.user({ company_id: document.company_id, role: 'program_manager' });
+    const { staff, network, document: theProcess } = await fixtures();
+    await make.user({ company_id: theProcess.company_id, role: 'program_manager' });
     await refuse();
     expect(await api(staff).post(network('email_managers'))).toMatchObject({
       status: 200,
@@ -57,10 +57,10 @@ describe('an email to the managers (rule: health.email-managers)', () => {
     const sent = await outbox.of('process_health');
     expect(sent.map(({ to_email }) => to_email)).toEqual(['mara@borealis.test']);
     const { subject, text } = sent[0]!;
-    expect(subject).toBe(`Borealis: ${document.name} is not reached by email`);
+    expect(subject).toBe(`Borealis: ${theProcess.name} is not reached by email`);
     expect(text).toContain(`Correct ${TAC}`);
     expect(text).toContain(`${TAC}: Refused: 550 No such user`);
-    expect(text).toMatch(new RegExp(`/admin/inbound_process/${document.id}#health`));
+    expect(text).toMatch(new RegExp(`/admin/inbound_process/${theProcess.id}#health`));
     expect(await audited()).toContain('process.email_managers');
   });
 
@@ -84,15 +84,15 @@ describe('an email to the managers (rule: health.email-managers)', () => {
 
 describe('a changed address (rule: health.change-address)', () => {
   test('replaces it in every field that names it, in a new version, and is announced', async () => {
-    const { staff, network, document } = await fixtures();
+    const { staff, network, document: theProcess } = await fixtures();
     await testSql()`update process_versions set collaborate_email = 'a@borealis.test, TAC@borealis.test', escalation_alias = ${TAC}
-      where process_id = ${document.id}`;
-    const before = (await addressesNow(document.id))!.version as number;
+      where process_id = ${theProcess.id}`;
+    const before = (await addressesNow(theProcess.id))!.version as number;
     expect(await api(staff).post(network('address'), { email: TAC, new_email: 'Desk@borealis.test' })).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('desk@borealis.test in place of tac@borealis.test') },
     });
-    expect(await addressesNow(document.id)).toMatchObject({
+    expect(await addressesNow(theProcess.id)).toMatchObject({
       version: before + 1,
       collaborate_email: 'a@borealis.test, desk@borealis.test',
       escalation_alias: 'desk@borealis.test',
@@ -105,7 +105,7 @@ describe('a changed address (rule: health.change-address)', () => {
   });
 
   test('is a manager’s own act, but not one of a limited company or of another company', async () => {
-    const { manager, own, document, receiver } = await fixtures();
+    const { manager, own, document: theProcess, receiver } = await fixtures();
     const change = (who: typeof manager, email = TAC, new_email = 'desk@borealis.test') =>
       api(who).post(own('address'), { email, new_email });
     expect(await change(await make.manager())).toMatchObject({ status: 404 });
@@ -118,8 +118,8 @@ describe('a changed address (rule: health.change-address)', () => {
     await testSql()`update companies set membership_type = 'limited' where id = ${receiver.id}`;
     expect(await change(manager)).toMatchObject({ status: 403 });
     await testSql()`update companies set membership_type = 'premium' where id = ${receiver.id}`;
-    expect((await addressesNow(document.id))!.collaborate_email).toBe(TAC);
+    expect((await addressesNow(theProcess.id))!.collaborate_email).toBe(TAC);
     expect(await change(manager)).toMatchObject({ status: 200 });
-    expect((await addressesNow(document.id))!.collaborate_email).toBe('desk@borealis.test');
+    expect((await addressesNow(theProcess.id))!.collaborate_email).toBe('desk@borealis.test');
   });
 });

@@ -21,20 +21,20 @@ beforeEach(emptyDatabase);
 const refuse = (email: string, since = new Date(Date.now() - 3 * DAY_MS)) =>
   testSql()`update inbound_addresses set refused_at = ${since}, refused_words = '550 No such user' where email = ${email}`;
 
-async function fixtures(document = {}) {
-  const made = await caseFixtures({}, document);
+async function fixtures(theProcess = {}) {
+  const made = await caseFixtures({}, theProcess);
   const manager = await make.manager({ company_id: made.receiver.id });
   await runInboundAddresses(new Date());
   return { ...made, manager };
 }
 
 test('the company’s processes with each address, its state, since when and in whose words', async () => {
-  const { manager, document, receiver } = await fixtures();
+  const { manager, document: theProcess, receiver } = await fixtures();
   const ours = async () => (await api(manager).get<Listed>(OWN)).body.data;
   expect(await ours()).toEqual([
     {
-      document_id: document.id,
-      name: document.name,
+      document_id: theProcess.id,
+      name: theProcess.name,
       company: receiver.name,
       health: 'green',
       reason: expect.stringContaining('not confirmed yet'),
@@ -48,12 +48,12 @@ test('the company’s processes with each address, its state, since when and in 
 });
 
 test('less than half of the last ten cases in time is amber; older ones do not count', async () => {
-  const { manager, caller, document, receiver } = await fixtures();
+  const { manager, caller, document: theProcess, receiver } = await fixtures();
   const sent = (days: number, minutes: number) => {
     const created_at = new Date(Date.now() - days * DAY_MS);
     return make.case({
       submitter_id: caller.id,
-      document_id: document.id,
+      document_id: theProcess.id,
       receiver_company_id: receiver.id,
       created_at,
       first_answered_at: new Date(created_at.getTime() + minutes * 60_000),
@@ -70,13 +70,13 @@ test('less than half of the last ten cases in time is amber; older ones do not c
 });
 
 test('managers read what to do about a process that is not healthy; those of limited companies ask the network', async () => {
-  const { manager, receiver, receiver_caller, document } = await fixtures();
+  const { manager, receiver, receiver_caller, document: theProcess } = await fixtures();
   const ailing = async () => (await runQueryAs(ailingProcesses, manager, {})).processes;
   expect(await ailing()).toEqual([]);
   await refuse('tac@borealis.test');
   const reason = expect.stringMatching(/^Emails to every To address have been refused since/);
   const to_do = expect.stringMatching(/^Correct tac@borealis\.test, or ask your mail administrators/);
-  expect(await ailing()).toEqual([{ document_id: document.id, name: document.name, health: 'red', reason, to_do }]);
+  expect(await ailing()).toEqual([{ document_id: theProcess.id, name: theProcess.name, health: 'red', reason, to_do }]);
   await testSql()`update companies set membership_type = 'limited' where id = ${receiver.id}`;
   expect(await ailing()).toMatchObject([{ to_do: expect.stringMatching(/^Ask the network to correct tac@/) }]);
   await expect(runQueryAs(ailingProcesses, receiver_caller, {})).rejects.toMatchObject({ kind: 'forbidden' });
@@ -85,23 +85,23 @@ test('managers read what to do about a process that is not healthy; those of lim
 });
 
 test('network staff read all companies’, filtered and the worst first', async () => {
-  const { document } = await fixtures();
+  const { document: theProcess } = await fixtures();
   const other = await make.process({ name: 'Fine' });
   await refuse('tac@borealis.test');
   const staff = api(await make.superAdmin());
   const ids = async (query = '') =>
     (await staff.get<Listed>(`${NETWORK}${query}`)).body.data.map((one) => one.document_id);
-  expect(await ids()).toEqual([document.id, other.id]);
-  expect(await ids('?health=red')).toEqual([document.id]);
+  expect(await ids()).toEqual([theProcess.id, other.id]);
+  expect(await ids('?health=red')).toEqual([theProcess.id]);
   expect(await ids('?health=green')).toEqual([other.id]);
   expect(await ids('?health=amber')).toEqual([]);
   expect(await staff.get(`${NETWORK}?health=blue`)).toMatchObject(invalid({ health: ['Choose red, amber or green.'] }));
 });
 
 test('a manager has an address mailed again; another company’s process is not found, a foreign address is refused', async () => {
-  const { manager, document, caller } = await fixtures();
+  const { manager, document: theProcess, caller } = await fixtures();
   const stranger = await make.manager();
-  const path = `${OWN}/${document.id}/confirm`;
+  const path = `${OWN}/${theProcess.id}/confirm`;
   expect(await api(manager).post(path, { email: 'TAC@borealis.test' })).toMatchObject({
     status: 200,
     body: { message: expect.stringContaining('tac@borealis.test') },
@@ -113,17 +113,17 @@ test('a manager has an address mailed again; another company’s process is not 
   expect(await api(manager).post(path, { email: 'nobody' })).toMatchObject({ status: 422 });
   expect(await api(stranger).post(path, { email: 'tac@borealis.test' })).toMatchObject({ status: 404 });
   expect(await api(caller).post(path, { email: 'tac@borealis.test' })).toMatchObject({ status: 403 });
-  await testSql()`update processes set status = 'rejected' where id = ${document.id}`;
+  await testSql()`update processes set status = 'rejected' where id = ${theProcess.id}`;
   expect(await api(manager).post(path, { email: 'tac@borealis.test' })).toMatchObject({ status: 409 });
 });
 
 test('a mailbox gets its share of test emails, whoever sends them and with whichever tag', async () => {
   process.env.LIMIT_MAIL = '2';
-  const { manager, document } = await fixtures();
+  const { manager, document: theProcess } = await fixtures();
   const other = await make.manager({ company_id: manager.company_id! });
-  await testSql()`update process_versions set collaborate_cc_email = 'tac+night@borealis.test, lab@borealis.test' where process_id = ${document.id}`;
+  await testSql()`update process_versions set collaborate_cc_email = 'tac+night@borealis.test, lab@borealis.test' where process_id = ${theProcess.id}`;
   const ask = async (who: typeof manager, email: string) =>
-    (await api(who).post(`${OWN}/${document.id}/confirm`, { email })).status;
+    (await api(who).post(`${OWN}/${theProcess.id}/confirm`, { email })).status;
   expect(await ask(manager, 'tac@borealis.test')).toBe(200);
   expect(await ask(other, 'tac+night@borealis.test')).toBe(200);
   expect(await ask(other, 'TAC@borealis.test')).toBe(429);
@@ -133,9 +133,9 @@ test('a mailbox gets its share of test emails, whoever sends them and with which
 });
 
 test('a test email is no heartbeat: a confirmed address stays so', async () => {
-  const { manager, document } = await fixtures();
+  const { manager, document: theProcess } = await fixtures();
   await testSql()`update inbound_addresses set confirmed_at = now(), confirmed_by = 'Mara', open_since = null`;
-  await api(manager).post(`${OWN}/${document.id}/confirm`, { email: 'tac@borealis.test' });
+  await api(manager).post(`${OWN}/${theProcess.id}/confirm`, { email: 'tac@borealis.test' });
   const [row] = await testSql()`select heartbeats, open_since, tested_at is not null as tested from inbound_addresses`;
   expect(row).toEqual({ heartbeats: 0, open_since: null, tested: true });
 });

@@ -19,7 +19,7 @@ async function contacts() {
     first_name: 'Ola',
     last_name: 'Nordmann',
   });
-  const document = await make.process({
+  const process = await make.process({
     company_id: receiver.id,
     version: { collaborate_email: 'inbound@borealis.test', escalation_alias: 'duty@borealis.test' },
     managers: [
@@ -27,21 +27,21 @@ async function contacts() {
       { user_type: 'other', first_name: 'Sam', last_name: 'Lee', email: 'sam@borealis.test' },
     ],
   });
-  return { receiver, owner, document };
+  return { receiver, owner, document: process };
 }
 
 async function openCase(over: CaseOverrides = {}) {
-  const { receiver, document, owner } = await contacts();
+  const { receiver, document: process, owner } = await contacts();
   const theCase = await make.case({
     receiver_company_id: receiver.id,
-    document_id: document.id,
+    document_id: process.id,
     created_at: at(0),
     respond_by: at(240),
     purge_on: at(50_000),
     ...over,
   });
   await testSql()`update one_time_tokens set expires_at = ${at(43_200)} where case_id = ${theCase.id}`;
-  return { ...theCase, document, owner };
+  return { ...theCase, document: process, owner };
 }
 
 const sent = async () => (await outbox.all()).map(({ template, to_email }) => `${template} ${to_email}`);
@@ -127,9 +127,9 @@ test('after a worker outage: one reminder, and one contact at a time', async () 
 });
 
 test('inactive contacts are skipped, and the current version counts', async () => {
-  const { owner, document } = await openCase();
+  const { owner, document: process } = await openCase();
   await testSql()`update users set status = 'deleted' where id = ${owner.id}`;
-  await testSql()`update process_versions set escalation_alias = 'new-duty@borealis.test' where id = ${document.version.id}`;
+  await testSql()`update process_versions set escalation_alias = 'new-duty@borealis.test' where id = ${process.version.id}`;
   for (const minute of [240, 300, 360, 420]) await runCaseClock(at(minute));
   expect((await sent()).filter((one) => one.startsWith('case_escalation'))).toEqual([
     'case_escalation sam@borealis.test',
@@ -138,8 +138,8 @@ test('inactive contacts are skipped, and the current version counts', async () =
 });
 
 test('without any address the limit is recorded once', async () => {
-  const { id, document } = await openCase();
-  await testSql()`update process_versions set collaborate_email = null, escalation_alias = null where id = ${document.version.id}`;
+  const { id, document: process } = await openCase();
+  await testSql()`update process_versions set collaborate_email = null, escalation_alias = null where id = ${process.version.id}`;
   await testSql()`delete from process_managers`;
   expect(await runCaseClock(at(240))).toBe(1);
   expect(await runCaseClock(at(500))).toBe(0);
@@ -148,9 +148,9 @@ test('without any address the limit is recorded once', async () => {
 });
 
 test('the last reminder speaks of an escalation contact only where one was notified', async () => {
-  const { receiver, document } = await contacts();
+  const { receiver, document: process } = await contacts();
   const alone = await make.process({ company_id: receiver.id, version: { collaborate_email: 'alone@borealis.test' } });
-  for (const { id: document_id } of [document, alone])
+  for (const { id: document_id } of [process, alone])
     await make.case({
       ...{
         receiver_company_id: receiver.id,
@@ -168,11 +168,11 @@ test('the last reminder speaks of an escalation contact only where one was notif
 });
 
 test('concurrent instances send no email twice', async () => {
-  const { receiver, document } = await contacts();
+  const { receiver, document: process } = await contacts();
   for (let n = 0; n < 30; n++)
     await make.case({
       receiver_company_id: receiver.id,
-      document_id: document.id,
+      document_id: process.id,
       created_at: at(0),
       respond_by: at(240),
     });
@@ -182,10 +182,10 @@ test('concurrent instances send no email twice', async () => {
 });
 
 test('a run processes more than one batch', async () => {
-  const { receiver, document } = await contacts();
+  const { receiver, document: process } = await contacts();
   const one = await make.case({
     receiver_company_id: receiver.id,
-    document_id: document.id,
+    document_id: process.id,
     created_at: at(0),
     respond_by: at(240),
   });
@@ -212,8 +212,8 @@ test.each([
   ],
   ['its managers', { version: NO_BOX, managers: MANAGERS }, ['mara@borealis.test', 'sam@borealis.test']],
   ['its company', { version: NO_BOX, managers: [] }, ['office@borealis.test']],
-])('reminders go to the recipients of the request: %s', async (_what, document, expected) => {
-  const { send } = await caseFixtures({ receiver: { communications_email: 'office@borealis.test' } }, document);
+])('reminders go to the recipients of the request: %s', async (_what, process, expected) => {
+  const { send } = await caseFixtures({ receiver: { communications_email: 'office@borealis.test' } }, process);
   const { body } = await send();
   const { created_at, respond_by } = body.case as unknown as Record<string, string>;
   await runCaseClock(new Date((Date.parse(created_at!) + Date.parse(respond_by!)) / 2 + 1000));

@@ -24,7 +24,7 @@ const count = async (table: string) =>
 test('expired rows are deleted, others stay', async () => {
   const sql = testSql();
   const user = await make.caller();
-  const document = await make.process();
+  const process = await make.process();
   for (const [hours, n] of [
     [25, 1],
     [23, 2],
@@ -34,15 +34,15 @@ test('expired rows are deleted, others stay', async () => {
   for (const months of [25, 23]) {
     await sql`insert into login_records (user_id, method, created_at) values (${user.id}, 'password', ${NOW}::timestamptz - make_interval(months => ${months}))`;
     await sql`insert into search_records (user_id, term, location, created_at) values (${user.id}, 'wire', 'dashboard', ${NOW}::timestamptz - make_interval(months => ${months}))`;
-    await sql`insert into process_views (user_id, document_id, company_id, created_at) values (${user.id}, ${document.id}, ${document.company_id}, ${NOW}::timestamptz - make_interval(months => ${months}))`;
+    await sql`insert into process_views (user_id, document_id, company_id, created_at) values (${user.id}, ${process.id}, ${process.company_id}, ${NOW}::timestamptz - make_interval(months => ${months}))`;
   }
   for (const days of [31, 29]) {
     await make.session(user, { ended_at: before(days * DAYS), expires_at: before(-1) });
     await make.session(user, { expires_at: before(days * DAYS) });
     await sql`insert into api_refusals (company_id, user_id, call, status, reason, request_id, created_at)
-      values (${document.company_id}, ${user.id}, 'GET /v1/me', 403, 'x', 'r', ${before(days * DAYS)})`;
+      values (${process.company_id}, ${user.id}, 'GET /v1/me', 403, 'x', 'r', ${before(days * DAYS)})`;
     await sql`insert into api_call_days (company_id, user_id, day, calls, refused)
-      values (${document.company_id}, ${user.id}, ${before((days + 60) * DAYS)}, 1, 0)`;
+      values (${process.company_id}, ${user.id}, ${before((days + 60) * DAYS)}, 1, 0)`;
   }
   expect(await runCleanUp(NOW)).toMatchObject({
     idempotency_keys: 1,

@@ -24,11 +24,11 @@ type CaseEmail = 'case_request' | 'case_closed' | 'case_copy' | 'case_escalation
 const TOKEN = '00000000-0000-4000-8000-000000000000';
 
 async function aCase(status: 'open' | 'accepted' | 'information' = 'accepted') {
-  const { company, receiver, caller, document } = await make.partners({});
+  const { company, receiver, caller, document: theProcess } = await make.partners({});
   const theCase = await make.case({
     company_id: company.id,
     receiver_company_id: receiver.id,
-    document_id: document.id,
+    document_id: theProcess.id,
     submitter_id: caller.id,
     status,
   });

@@ -1,7 +1,7 @@
 import { POST } from '@/app/mcp/route';
 import { settings } from '@/lib/platform/settings';
 import { make } from '@/tools/factories/make';
-import { signInAs } from '../../support/api';
+import { loginAs } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 
 beforeEach(emptyDatabase);
@@ -9,7 +9,7 @@ beforeEach(emptyDatabase);
 const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 
 async function statusFrom(origin: string | null): Promise<number> {
-  const { token } = await signInAs(await make.user({ role: 'api' }), { kind: 'api' });
+  const { token } = await loginAs(await make.user({ role: 'api' }), { kind: 'api' });
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',

@@ -64,18 +64,18 @@ const rest = (texts: string[]) =>
     text.startsWith('{') || text.startsWith('[') ? JSON.stringify(unmarked(JSON.parse(text))) : text,
   );
 
-const entry = (document: { id: number; requirements: { id: number }[] }) => ({
-  ...{ documentId: document.id, internalCaseNumber: 'ACME-WROTE', priority: 'HIGH' },
+const entry = (process: { id: number; requirements: { id: number }[] }) => ({
+  ...{ documentId: process.id, internalCaseNumber: 'ACME-WROTE', priority: 'HIGH' },
   ...{ problemSummary: ACME, problemDescription: ACME },
   customFields: [
-    { fieldId: document.requirements[0]!.id, value: ACME },
-    { fieldId: document.requirements[1]!.id, value: `${BOREALIS} 1 : ${BOREALIS} 1a` },
+    { fieldId: process.requirements[0]!.id, value: ACME },
+    { fieldId: process.requirements[1]!.id, value: `${BOREALIS} 1 : ${BOREALIS} 1a` },
   ],
 });
 const engineer = { engineerName: BOREALIS, engineerEmail: 'borealis-wrote@borealis.test' };
 
 test('every word of the other company stands in its marking, in each answer and refusal of each tool', async () => {
-  const { ours, theirs, document, company, receiver } = await hostile();
+  const { ours, theirs, document: process, company, receiver } = await hostile();
   const used = new Map<string, string[]>();
   const call = async (by: 'ours' | 'theirs', name: string, args: Record<string, unknown>) => {
     const { texts, body } = await { ours, theirs }[by].use(name, args);
@@ -87,19 +87,19 @@ test('every word of the other company stands in its marking, in each answer and 
   };
 
   await call('ours', 'search_partners', { query: 'borealis' });
-  await call('ours', 'read_form', { documentId: document.id });
-  const missing = await call('ours', 'check_case', { ...entry(document), customFields: [] });
+  await call('ours', 'read_form', { documentId: process.id });
+  const missing = await call('ours', 'check_case', { ...entry(process), customFields: [] });
   expect(JSON.parse(missing.texts[0]!)).toMatchObject({
     refused: 'invalid',
     fields: expect.arrayContaining([
       expect.objectContaining({
-        fieldId: document.requirements[0]!.id,
+        fieldId: process.requirements[0]!.id,
         message: expect.objectContaining({ of_another_company: true }),
       }),
     ]),
   });
-  await call('ours', 'check_case', entry(document));
-  const { token } = (await call('ours', 'submit_case', entry(document))).body;
+  await call('ours', 'check_case', entry(process));
+  const { token } = (await call('ours', 'submit_case', entry(process))).body;
   await call('theirs', 'read_case', { token });
   await call('theirs', 'write_note', { token, summary: BOREALIS, description: `<p>${BOREALIS}</p>` });
   await call('ours', 'write_note', { token, summary: ACME, description: `<p>${ACME}</p>` });

@@ -7,14 +7,14 @@ beforeEach(emptyDatabase);
 
 async function parties() {
   const fixtures = await caseFixtures();
-  const { caller, receiver_caller, document } = fixtures;
+  const { caller, receiver_caller, document: process } = fixtures;
   const ours = await make.user({ company_id: caller.company_id, role: 'api' });
   const theirs = await make.user({ company_id: receiver_caller.company_id, role: 'api' });
-  return { document, ours, theirs };
+  return { document: process, ours, theirs };
 }
 
-const entry = (document: { id: number }) => ({
-  documentId: document.id,
+const entry = (process: { id: number }) => ({
+  documentId: process.id,
   internalCaseNumber: 'ACM-77',
   priority: 'HIGH',
   problemSummary: 'Array is down',
@@ -66,22 +66,22 @@ test('each tool says what it changes, and only those that send are marked as suc
 });
 
 test('a case is checked without a trace, submitted once by its key, accepted by the partner and read with its texts marked', async () => {
-  const { ours, theirs, document } = await parties();
+  const { ours, theirs, document: process } = await parties();
   const sender = await agent(ours);
   await sender.connect();
-  expect(await sender.use('check_case', entry(document))).toMatchObject({
+  expect(await sender.use('check_case', entry(process))).toMatchObject({
     isError: false,
     body: { token: null, testCase: true },
   });
   expect(await counts()).toMatchObject({ cases: 0, emails: 0 });
 
-  const first = await sender.use('submit_case', { ...entry(document), repeatKey: 'agent-1' });
+  const first = await sender.use('submit_case', { ...entry(process), repeatKey: 'agent-1' });
   expect(first).toMatchObject({
     isError: false,
     body: { status: 'OPEN', direction: 'OUTBOUND', summary: 'Array is down' },
   });
   const { token } = first.body as { token: string };
-  await sender.use('submit_case', { ...entry(document), repeatKey: 'agent-1' });
+  await sender.use('submit_case', { ...entry(process), repeatKey: 'agent-1' });
   expect(await counts()).toMatchObject({ cases: 1 });
 
   const receiver = await agent(theirs);
@@ -95,10 +95,10 @@ test('a case is checked without a trace, submitted once by its key, accepted by 
 });
 
 test('the whole email of a note is read as a text of others, by both companies', async () => {
-  const { ours, theirs, document } = await parties();
+  const { ours, theirs, document: process } = await parties();
   const sender = await agent(ours);
   await sender.connect();
-  const { id: case_id, token } = (await sender.use('submit_case', entry(document))).body as {
+  const { id: case_id, token } = (await sender.use('submit_case', entry(process))).body as {
     id: number;
     token: string;
   };
@@ -113,20 +113,20 @@ test('the whole email of a note is read as a text of others, by both companies',
 });
 
 test('a refusal is an answer with the fields in words, and changes nothing', async () => {
-  const { ours, document } = await parties();
+  const { ours, document: process } = await parties();
   const { connect, use } = await agent(ours);
   await connect();
-  const refused = await use('submit_case', { ...entry(document), problemSummary: ' ' });
+  const refused = await use('submit_case', { ...entry(process), problemSummary: ' ' });
   expect(refused.isError).toBe(true);
   expect(refused.texts.join('\n')).toContain('problemSummary');
   expect(await counts()).toMatchObject({ cases: 0, emails: 0 });
 });
 
 test('another company’s case is not found', async () => {
-  const { ours, document } = await parties();
+  const { ours, document: process } = await parties();
   const { connect, use } = await agent(ours);
   await connect();
-  const { body } = await use('submit_case', entry(document));
+  const { body } = await use('submit_case', entry(process));
   const { token } = body as { token: string };
   const stranger = await make.user({ company_id: (await make.company()).id, role: 'api' });
   const other = await agent(stranger);

@@ -30,11 +30,11 @@ test.each([
 });
 
 test('customer data is shown or removed, never both: a purge while it is being shown', async () => {
-  const { caller, company, document } = await make.partners();
+  const { caller, company, document: process } = await make.partners();
   const staff = api(await make.superAdmin());
   const now = new Date();
   for (let round = 0; round < 6; round += 1) {
-    const theCase = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: document.id });
+    const theCase = await make.case({ company_id: company.id, submitter_id: caller.id, document_id: process.id });
     await testSql()`update cases set purge_on = ${now} + interval '2 seconds' where id = ${theCase.id}`;
     const [shown] = await Promise.all([
       staff.post<{ error?: string }>(`/api/super_admin/escalation/${theCase.id}/customer_data`, { reason: REASON }),

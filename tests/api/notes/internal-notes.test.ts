@@ -26,13 +26,13 @@ async function noted() {
 }
 
 test('a note has its member, process, text, writer and the place where its process is used', async () => {
-  const { manager, receiver, document } = await noted();
+  const { manager, receiver, document: process } = await noted();
   expect(await read(manager)).toEqual({
     internal_notes: [
       {
         id: 1,
         company: { id: receiver.id, name: 'Borealis Networks' },
-        document: { id: document.id, name: 'TAC' },
+        document: { id: process.id, name: 'TAC' },
         note: 'Ask for Mara.',
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
         updated_by: 'Marcus Webb',
@@ -49,12 +49,12 @@ test('a note has its member, process, text, writer and the place where its proce
 });
 
 test('the place of a department’s process is the department', async () => {
-  const { manager, receiver, community, company } = await noted();
+  const { manager, receiver, community: group, company } = await noted();
   const wireless = await make.department({ company_id: receiver.id });
   const process = await make.process({ company_id: receiver.id, name: 'Wireless' });
   await make.relation({
     company_id: receiver.id,
-    community_id: community.id,
+    community_id: group.id,
     department_id: wireless.id,
     document_id: process.id,
   });
@@ -66,17 +66,17 @@ test('the place of a department’s process is the department', async () => {
 });
 
 test('a note on a process that the company no longer reaches stays readable, without place and edit', async () => {
-  const { manager, relation } = await noted();
-  await testSql()`update relations set is_active = false where id = ${relation.id}`;
+  const { manager, relation: membership } = await noted();
+  await testSql()`update relations set is_active = false where id = ${membership.id}`;
   expect((await read(manager)).internal_notes).toMatchObject([{ note: 'Ask for Mara.', place: null, editable: false }]);
 });
 
 test('notes of others and the dashboard’s are not in the list; one’s own process has no place but an edit', async () => {
-  const { company, manager, receiver, document } = await noted();
+  const { company, manager, receiver, document: process } = await noted();
   const own = await make.process({ company_id: company.id, name: 'Own' });
   await note(company.id, own.id, 'Of ours.');
   await note(company.id, null, 'Dashboard.');
-  await note(receiver.id, document.id, 'Of the partner.');
+  await note(receiver.id, process.id, 'Of the partner.');
   const { internal_notes, total } = await read(manager);
   expect([total, internal_notes.map((one) => one.note)]).toEqual([2, ['Of ours.', 'Ask for Mara.']]);
   expect(internal_notes[0]).toMatchObject({ place: null, editable: true });
@@ -89,7 +89,7 @@ test('the list is searched, sorted and paged by the server; wildcards mean thems
     await note(company.id, process.id, `About ${name}`);
   }
   const names = async (query: string) =>
-    (await read(manager, query)).internal_notes.map(({ document }) => (document as { name: string }).name);
+    (await read(manager, query)).internal_notes.map(({ document: process }) => (process as { name: string }).name);
   expect(await names('?sort=process')).toEqual(['Al%pha', 'Mike', 'TAC', 'Zulu']);
   expect(await names('?sort=process&dir=desc&limit=2&page=2')).toEqual(['Mike', 'Al%pha']);
   expect(await names('?q=l%25p')).toEqual(['Al%pha']);
@@ -109,13 +109,13 @@ test('a company without notes has none; a limited one and callers may not ask', 
 });
 
 test('of two who edit a note the second is told who wrote what, and can then replace it', async () => {
-  const { company, manager, document } = await noted();
+  const { company, manager, document: process } = await noted();
   const program = await make.programManager({ company_id: company.id, first_name: 'Priya', last_name: 'Raman' });
   const seen = (await read(manager)).internal_notes[0]!.updated_at as string;
   const write = (user: { id: number }, text: string, since: string) =>
     api(user).post<{ error: string; seen: string }>('/api/caller/notes/store', {
       location: 'document',
-      document_id: document.id,
+      document_id: process.id,
       note: text,
       seen: since,
     });

@@ -17,17 +17,17 @@ const noteFor = async (user: { id: number }, company_id: number) =>
     .documents[0]!.note;
 
 test('a manager writes the note of a process, which only colleagues can read', async () => {
-  const { manager, caller, receiver, receiver_caller, document } = await network();
+  const { manager, caller, receiver, receiver_caller, document: process } = await network();
   expect(await noteFor(caller, receiver.id)).toBeNull();
   expect(await noteFor(manager, receiver.id)).toEqual({ note: '', editable: true });
   const saved = await api(manager).post(STORE, {
     location: 'document',
-    document_id: document.id,
+    document_id: process.id,
     note: ' Ask for Mara <b>first</b>\r\n ',
   });
   expect(saved).toMatchObject({
     status: 200,
-    body: { note: { note: 'Ask for Mara <b>first</b>', document_id: document.id, location: 'document' } },
+    body: { note: { note: 'Ask for Mara <b>first</b>', document_id: process.id, location: 'document' } },
   });
   expect(await noteFor(caller, receiver.id)).toEqual({ note: 'Ask for Mara <b>first</b>', editable: false });
   const other = await make.partners();
@@ -38,9 +38,9 @@ test('a manager writes the note of a process, which only colleagues can read', a
 });
 
 test('a note is replaced, and an empty one is deleted', async () => {
-  const { manager, caller, receiver, document } = await network();
+  const { manager, caller, receiver, document: process } = await network();
   const note = (text: string) =>
-    api(manager).post(STORE, { location: 'document', document_id: document.id, note: text });
+    api(manager).post(STORE, { location: 'document', document_id: process.id, note: text });
   await Promise.all([note('One'), note('Two')]);
   await note('Three');
   expect((await testSql()`select note from notes`).map((row) => row.note)).toEqual(['Three']);
@@ -49,14 +49,12 @@ test('a note is replaced, and an empty one is deleted', async () => {
 });
 
 test('a caller cannot write notes; a caller of type admin can write the company note', async () => {
-  const { caller, company, document } = await network();
-  expect(await api(caller).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject(
+  const { caller, company, document: process } = await network();
+  expect(await api(caller).post(STORE, { location: 'document', document_id: process.id, note: 'x' })).toMatchObject(
     refused(403, MESSAGES.access),
   );
   const admin = await make.caller({ company_id: company.id, type: 'admin' });
-  expect((await api(admin).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).status).toBe(
-    403,
-  );
+  expect((await api(admin).post(STORE, { location: 'document', document_id: process.id, note: 'x' })).status).toBe(403);
   expect((await api(admin).post(STORE, { location: 'dashboard', note: 'Welcome' })).status).toBe(200);
   expect((await testSql()`select company_id, location, document_id from notes`)[0]).toMatchObject({
     company_id: company.id,
@@ -66,8 +64,8 @@ test('a caller cannot write notes; a caller of type admin can write the company 
 });
 
 test('limited members and companies without notes have none', async () => {
-  const { manager, document } = await network('limited');
-  expect(await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject(
+  const { manager, document: process } = await network('limited');
+  expect(await api(manager).post(STORE, { location: 'document', document_id: process.id, note: 'x' })).toMatchObject(
     refused(403, MESSAGES.level),
   );
   const other = await network();
@@ -110,26 +108,26 @@ test('the signed-in user’s company has its dashboard note if notes are allowed
 });
 
 test('companies keep their notes on the same process apart', async () => {
-  const { manager, receiver, document, community } = await network();
+  const { manager, receiver, document: process, community: group } = await network();
   const rival = await make.company();
-  await make.relation({ community_id: community.id, company_id: rival.id });
+  await make.relation({ community_id: group.id, company_id: rival.id });
   const [other, reader] = [await make.manager({ company_id: rival.id }), await make.caller({ company_id: rival.id })];
   await api(manager).post(STORE, {
     location: 'document',
-    document_id: document.id,
+    document_id: process.id,
     note: 'Ours alone',
     company_id: rival.id,
   });
   expect(await noteFor(other, receiver.id)).toEqual({ note: '', editable: true });
   expect(await noteFor(reader, receiver.id)).toBeNull();
-  await api(other).post(STORE, { location: 'document', document_id: document.id, note: '' });
+  await api(other).post(STORE, { location: 'document', document_id: process.id, note: '' });
   expect(await noteFor(manager, receiver.id)).toMatchObject({ note: 'Ours alone' });
 });
 
 test('offline partners have no notes', async () => {
-  const { manager, receiver, document } = await network('offline partner');
+  const { manager, receiver, document: process } = await network('offline partner');
   expect(await noteFor(manager, receiver.id)).toBeNull();
-  expect(await api(manager).post(STORE, { location: 'document', document_id: document.id, note: 'x' })).toMatchObject(
+  expect(await api(manager).post(STORE, { location: 'document', document_id: process.id, note: 'x' })).toMatchObject(
     refused(403, MESSAGES.level),
   );
 });

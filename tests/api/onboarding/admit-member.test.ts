@@ -28,9 +28,9 @@ test('a member joins with its process, restricted to its managers and the person
     data: { choice: { document_id: own.id, user_access: 'restricted' } },
   });
   expect((await api(admin).post(`${BASE}/${id}/approve`, {})).status).toBe(200);
-  const [relation] =
+  const [membership] =
     await testSql()`select *, array(select user_id from relation_users u where u.relation_id = r.id order by 1) as users from relations r where company_id = ${member.id}`;
-  expect(relation).toMatchObject({
+  expect(membership).toMatchObject({
     community_id,
     document_id: own.id,
     user_access_flag: 'limit',
@@ -72,7 +72,7 @@ test('a process that is no longer approved is told; a new one is made from the r
     document_manager_email: 'jo@member.test',
   };
   expect((await api(admin).post(`${BASE}/${fresh.id}/approve`, entered)).status).toBe(200);
-  const [relation] =
+  const [membership] =
     await testSql()`select v.collaborate_email from relations r join processes p on p.id = r.document_id join process_versions v on v.id = p.current_version_id where r.company_id = ${member.id}`;
-  expect(relation).toEqual({ collaborate_email: 'desk@member.test' });
+  expect(membership).toEqual({ collaborate_email: 'desk@member.test' });
 });

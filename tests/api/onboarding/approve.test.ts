@@ -62,12 +62,12 @@ test('an approval makes a company, its manager, process and relation, and tells 
     phone: '+14155552671',
   });
   expect(company!.signup_manager_id).toBe(manager!.id);
-  const [relation] =
+  const [membership] =
     await testSql()`select r.*, p.document_type, p.status as process_status, v.collaborate_email, v.escalation_instructions,
       (select count(*)::int from requirements q where q.version_id = v.id) as fields, m.email as escalation
     from relations r join processes p on p.id = r.document_id join process_versions v on v.id = p.current_version_id
     join process_managers m on m.version_id = v.id where r.company_id = ${company!.id}`;
-  expect(relation).toMatchObject({
+  expect(membership).toMatchObject({
     community_id: program.id,
     member_relationship: 'one_to_many',
     user_access_flag: 'all',

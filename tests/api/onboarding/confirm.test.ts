@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import type { Community } from '@/tools/factories/groups';
+import type { Group } from '@/tools/factories/groups';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
@@ -7,7 +7,7 @@ import { mailedSecret } from '../../support/mailed-secrets';
 import { outbox } from '../../support/outbox';
 import { invalid, refused } from '../../support/refusals';
 
-let group: Community & { vhost: string };
+let group: Group & { vhost: string };
 const EMAIL = 'nora@kestrel.test';
 const ACCEPTED = { agreements: { code_of_conduct: true, database_license: true, addendum: true } };
 const WRONG = {

@@ -1,12 +1,12 @@
 import { make } from '@/tools/factories/make';
-import type { Community } from '@/tools/factories/groups';
+import type { Group } from '@/tools/factories/groups';
 import { onboardingCookie } from '@/lib/platform/secrets/session-token';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
 import { linksIn, outbox } from '../../support/outbox';
 
-let group: Community & { vhost: string };
+let group: Group & { vhost: string };
 const EMAIL = 'nora@kestrel.test';
 const ACCEPTED = { agreements: { code_of_conduct: true, database_license: true, addendum: true } };
 

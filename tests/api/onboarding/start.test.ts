@@ -1,11 +1,11 @@
 import { make } from '@/tools/factories/make';
-import type { Community } from '@/tools/factories/groups';
+import type { Group } from '@/tools/factories/groups';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession } from '../../support/onboarding-fixtures';
 import { outbox } from '../../support/outbox';
 
-let group: Community & { vhost: string };
+let group: Group & { vhost: string };
 const EMAIL = 'nora@kestrel.test';
 
 beforeEach(async () => {

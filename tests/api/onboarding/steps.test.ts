@@ -1,5 +1,5 @@
 import { make } from '@/tools/factories/make';
-import type { Community } from '@/tools/factories/groups';
+import type { Group } from '@/tools/factories/groups';
 import { execute } from '@/lib/platform/operation/operation';
 import { requestInfoOf } from '@/lib/platform/http/request-info';
 import { onboardingCookie } from '@/lib/platform/secrets/session-token';
@@ -9,7 +9,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { begin, contactEntries, newestSession, PROCESS_ENTRIES } from '../../support/onboarding-fixtures';
 import { outbox } from '../../support/outbox';
 
-let group: Community & { vhost: string };
+let group: Group & { vhost: string };
 const EMAIL = 'nora@kestrel.test';
 const ACCEPTED = { agreements: { code_of_conduct: true, database_license: true, addendum: true } };
 

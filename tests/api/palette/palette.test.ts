@@ -10,8 +10,8 @@ let sent: { company_id: number; submitter_id: number; document_id: number };
 /* Ours sends two cases and receives one; a colleague sends another, and strangers have theirs. */
 beforeAll(async () => {
   network = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs' } });
-  const { company, caller, document, receiver, receiver_caller } = network;
-  sent = { company_id: company.id, submitter_id: caller.id, document_id: document.id };
+  const { company, caller, document: process, receiver, receiver_caller } = network;
+  sent = { company_id: company.id, submitter_id: caller.id, document_id: process.id };
   const inbound = await make.process({ company_id: company.id });
   const colleague = await make.caller({ company_id: company.id });
   await make.case({ ...sent, internal_case_number: '4711', summary: 'First' });
@@ -56,9 +56,9 @@ test('deleted cases are not found', async () => {
 
 // rule: screens.palette-empty
 test('before anything is typed there are the latest cases and the favorites', async () => {
-  const { caller, document, receiver } = network;
+  const { caller, document: process, receiver } = network;
   await api(caller).post('/api/caller/favorites/toggle', {
-    document_id: document.id,
+    document_id: process.id,
     company_id: receiver.id,
     type: 'company',
   });

@@ -8,7 +8,7 @@ beforeEach(emptyDatabase);
 /** A partner with a process for everything, another one for tapes, and a caller who finds what receives. */
 async function setUp() {
   const network = await networkFixtures();
-  const { receiver, community, company } = network;
+  const { receiver, community: group, company } = network;
   const tapes = await make.process({ company_id: receiver.id, name: 'Tapes' });
   const department = await make.department({ company_id: receiver.id, name: 'Archive' });
   const caller = await make.caller({ company_id: company.id });
@@ -25,19 +25,19 @@ async function setUp() {
       left join departments d on d.id = r.department_id where r.company_id = ${receiver.id} order by r.id`;
     return rows.map(({ document_id }) => document_id);
   };
-  return { ...network, community, tapes, department, receives, reached };
+  return { ...network, community: group, tapes, department, receives, reached };
 }
 
 test('a ticked group gets the process, which takes the place of the one there; unticked, it receives no more', async () => {
-  const { save, find, receiver, community, document, tapes, receives, reached } = await setUp();
-  expect(await find(document.id)).toMatchObject({ group_relations: [{ community_id: community.id }] });
-  expect((await save({ groups: [String(community.id)] }, tapes.id)).body.message).toBe('The process is saved.');
+  const { save, find, receiver, community: group, document: process, tapes, receives, reached } = await setUp();
+  expect(await find(process.id)).toMatchObject({ group_relations: [{ community_id: group.id }] });
+  expect((await save({ groups: [String(group.id)] }, tapes.id)).body.message).toBe('The process is saved.');
   expect(await receives()).toEqual([tapes.id]);
   expect(await find(tapes.id)).toMatchObject({
-    group_relations: [{ community_id: community.id }],
-    placements: [{ community: { id: community.id }, department: null }],
+    group_relations: [{ community_id: group.id }],
+    placements: [{ community: { id: group.id }, department: null }],
   });
-  expect(await find(document.id)).toMatchObject({ group_relations: [], placements: [] });
+  expect(await find(process.id)).toMatchObject({ group_relations: [], placements: [] });
   expect(JSON.stringify(await reached())).toContain(receiver.name);
   await save({ groups: [] }, tapes.id);
   expect(await receives()).toEqual([null]);
@@ -45,42 +45,42 @@ test('a ticked group gets the process, which takes the place of the one there; u
 });
 
 test('a ticked department gets the process, and its memberships without one of their own receive with it', async () => {
-  const { save, find, department, community, receiver, document, tapes, receives } = await setUp();
-  await make.relation({ community_id: community.id, company_id: receiver.id, department_id: department.id });
+  const { save, find, department, community: group, receiver, document: process, tapes, receives } = await setUp();
+  await make.relation({ community_id: group.id, company_id: receiver.id, department_id: department.id });
   await save({ departments: [department.id] }, tapes.id);
-  expect(await receives()).toEqual([document.id, tapes.id]);
+  expect(await receives()).toEqual([process.id, tapes.id]);
   expect(await find(tapes.id)).toMatchObject({
     version: { departments: [{ department_id: department.id }] },
-    placements: [{ community: { id: community.id }, department: { id: department.id } }],
+    placements: [{ community: { id: group.id }, department: { id: department.id } }],
   });
   await save({ departments: [] }, tapes.id);
-  expect(await receives()).toEqual([document.id, null]);
+  expect(await receives()).toEqual([process.id, null]);
 });
 
 test('what is not sent stays, a save says what it assigned, and other places keep their process', async () => {
-  const { save, path, admin, community, department, document, tapes, receives } = await setUp();
+  const { save, path, admin, community: group, department, document: process, tapes, receives } = await setUp();
   await save({ departments: [department.id] });
   await save({ tags: ['tac'] });
-  expect(await receives()).toEqual([document.id]);
+  expect(await receives()).toEqual([process.id]);
   await save({ groups: [], departments: [] }, tapes.id);
-  expect(await receives()).toEqual([document.id]);
+  expect(await receives()).toEqual([process.id]);
   const { body } = await api(admin).get<{ data: { changes: object[] | null }[] }>(`${path}/versions`);
   expect(body.data[1]!.changes).toEqual([{ field: 'departments', label: 'Departments', before: '', after: 'Archive' }]);
   const [audit] = await testSql()`select changes from audit_log where command = 'process.save' order by id limit 1`;
   expect(audit!.changes).toMatchObject({ departments: ['', 'Archive'] });
-  expect(community.id).toBeGreaterThan(0);
+  expect(group.id).toBeGreaterThan(0);
 });
 
 test('a new process is assigned with its first save', async () => {
-  const { save, community, department, receives, find } = await setUp();
-  const entry = { title: 'Third', document_type: 'ticket', groups: [community.id], departments: [department.id] };
+  const { save, community: group, department, receives, find } = await setUp();
+  const entry = { title: 'Third', document_type: 'ticket', groups: [group.id], departments: [department.id] };
   const { id } = (await save(entry, 0)).body;
   expect(await receives()).toEqual([id]);
   expect(await find(id)).toMatchObject({ version: { departments: [{ department_id: department.id }] } });
 });
 
 test('unticking a group also takes the process from its host, but never another company’s', async () => {
-  const { save, find, receiver, document, tapes } = await setUp();
+  const { save, find, receiver, document: process, tapes } = await setUp();
   const [hosted, foreign] = [
     await make.community({ sponsor_company_id: receiver.id, document_id: tapes.id }),
     await make.community({ sponsor_company_id: (await make.company()).id, document_id: tapes.id }),
@@ -93,11 +93,11 @@ test('unticking a group also takes the process from its host, but never another 
     { id: foreign.id, document_id: tapes.id },
   ]);
   expect((await find(tapes.id)).group_relations).toEqual([]);
-  expect((await find(document.id)).group_relations).toHaveLength(1);
+  expect((await find(process.id)).group_relations).toHaveLength(1);
 });
 
 test('offered are active departments, and active groups that the company is in as a whole, with what receives there', async () => {
-  const { base, admin, save, receiver, community, department, document } = await setUp();
+  const { base, admin, save, receiver, community: group, department, document: process } = await setUp();
   await make.department({ company_id: receiver.id, status: 'inactive' });
   const [asleep, byDepartment, elsewhere] = [
     await make.community({ status: 'inactive' }),
@@ -109,7 +109,7 @@ test('offered are active departments, and active groups that the company is in a
   const { body } = await api(admin).get(`${base}/form_data`);
   expect(body).toMatchObject({
     departments: [{ id: department.id, name: 'Archive', document: null }],
-    communities: [{ id: community.id, document: { id: document.id, name: document.name } }],
+    communities: [{ id: group.id, document: { id: process.id, name: process.name } }],
   });
   for (const { id } of [asleep, byDepartment, elsewhere])
     expect((await save({ groups: [id] })).body.errors).toEqual({
@@ -122,23 +122,32 @@ test('offered are active departments, and active groups that the company is in a
 });
 
 test('a rejected process takes no place; one that receives may be rejected', async () => {
-  const { save, community, document, tapes, receives } = await setUp();
-  expect((await save({ status: 'rejected', groups: [community.id] }, tapes.id)).body.errors).toEqual({
+  const { save, community: group, document: process, tapes, receives } = await setUp();
+  expect((await save({ status: 'rejected', groups: [group.id] }, tapes.id)).body.errors).toEqual({
     groups: ['A rejected process receives no cases. Approve it first.'],
   });
-  expect((await save({ status: 'rejected', groups: [community.id] })).status).toBe(200);
-  expect(await receives()).toEqual([document.id]);
+  expect((await save({ status: 'rejected', groups: [group.id] })).status).toBe(200);
+  expect(await receives()).toEqual([process.id]);
 });
 
 test('group access and a process that wants the place at once: both are stored, one after the other', async () => {
-  const { save, admin, receiver, community, document, tapes, relation, receives } = await setUp();
+  const {
+    save,
+    admin,
+    receiver,
+    community: group,
+    document: process,
+    tapes,
+    relation: membership,
+    receives,
+  } = await setUp();
   for (let round = 0; round < 5; round += 1) {
-    const entry = { relation_id: relation.id, community_id: community.id, department_id: 0, document_id: document.id };
+    const entry = { relation_id: membership.id, community_id: group.id, department_id: 0, document_id: process.id };
     const answers = await Promise.all([
-      save({ groups: round % 2 ? [] : [community.id], tags: [`round ${round}`] }, tapes.id),
+      save({ groups: round % 2 ? [] : [group.id], tags: [`round ${round}`] }, tapes.id),
       api(admin).post(`/api/super_admin/companies/${receiver.id}/groups/put`, entry),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect([document.id, tapes.id, null]).toContain((await receives())[0]);
+    expect([process.id, tapes.id, null]).toContain((await receives())[0]);
   }
 });

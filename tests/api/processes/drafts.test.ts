@@ -23,10 +23,10 @@ type Answer = {
 /** A process with the field "Serial", its manager's calls on its draft, and the network's. */
 async function setUp() {
   const network = await networkFixtures({ requirements: [{ type: 'string', label: 'Serial', required: true }] });
-  const { document, manager, receiver, admin } = network;
-  const own = `/api/admin/company/documents/${document.id}/draft`;
+  const { document: theProcess, manager, receiver, admin } = network;
+  const own = `/api/admin/company/documents/${theProcess.id}/draft`;
   const theirs = `${network.path}/draft`;
-  const current = () => network.find(document.id);
+  const current = () => network.find(theProcess.id);
   const stored = (await current()).requirements.map(({ id, position: _, ...one }) => ({ ...one, requirement_id: id }));
   return {
     ...network,
@@ -93,7 +93,7 @@ describe('a draft (rule: processes.draft)', () => {
   });
 
   test('another company’s is not found; callers, limited members and types without fields have none', async () => {
-    const { own, saveDraft, stored, receiver, document } = await setUp();
+    const { own, saveDraft, stored, receiver, document: theProcess } = await setUp();
     await saveDraft([...stored, field()]);
     const stranger = await make.manager();
     const caller = await make.caller({ company_id: receiver.id });
@@ -104,7 +104,7 @@ describe('a draft (rule: processes.draft)', () => {
     }
     expect((await api(stranger).call('DELETE', own, body)).status).toBe(404);
     expect((await api(stranger).get(own)).status).toBe(404);
-    await testSql()`update processes set document_type = 'manager' where id = ${document.id}`;
+    await testSql()`update processes set document_type = 'manager' where id = ${theProcess.id}`;
     expect(await saveDraft(stored, 1)).toMatchObject(refused(409, 'Processes of this type have no fields.'));
     await testSql()`update companies set membership_type = 'limited' where id = ${receiver.id}`;
     expect((await saveDraft(stored, 1)).status).toBe(403);
@@ -136,8 +136,19 @@ describe('a draft (rule: processes.draft)', () => {
 
 describe('its release (rule: processes.draft-release)', () => {
   test('a manager asks with a note; the network sees the changes and releases them with one click', async () => {
-    const { saveDraft, stored, manage, decide, queue, labels, current, receiver, document, save, manager } =
-      await setUp();
+    const {
+      saveDraft,
+      stored,
+      manage,
+      decide,
+      queue,
+      labels,
+      current,
+      receiver,
+      document: theProcess,
+      save,
+      manager,
+    } = await setUp();
     await saveDraft([...stored, field({ label: 'Rack' })]);
     expect((await decide('release', { revision: 1 })).body.error).toBe(
       'Nobody has asked for the release of this draft.',
@@ -146,7 +157,7 @@ describe('its release (rule: processes.draft-release)', () => {
     expect(asked).toMatchObject({ status: 200, body: { message: expect.stringMatching(/has been asked/) } });
     expect(await queue()).toMatchObject({
       total: 1,
-      data: [{ document_id: document.id, company: receiver.name, asked_by: 'Mara Lind', note: 'New racks from May' }],
+      data: [{ document_id: theProcess.id, company: receiver.name, asked_by: 'Mara Lind', note: 'New racks from May' }],
     });
     expect(await outbox.of('process_draft')).toMatchObject([{ to_email: 'network@concord.test' }]);
     expect((await manage('ask', { revision: 1 })).status).toBe(409);
@@ -217,11 +228,11 @@ describe('its release (rule: processes.draft-release)', () => {
   });
 
   test('another company in the address of the network’s calls is not found', async () => {
-    const { saveDraft, stored, manage, document, admin } = await setUp();
+    const { saveDraft, stored, manage, document: theProcess, admin } = await setUp();
     await saveDraft([...stored, field({ label: 'Rack' })]);
     await manage('ask', { revision: 1 });
     const other = await make.company();
-    const path = `/api/super_admin/companies/${other.id}/contact_documents/${document.id}/draft`;
+    const path = `/api/super_admin/companies/${other.id}/contact_documents/${theProcess.id}/draft`;
     expect((await api(admin).get(path)).status).toBe(404);
     expect((await api(admin).post(`${path}/release`, { revision: 1 })).status).toBe(404);
     expect((await api(admin).post(`${path}/refuse`, { revision: 1, reason: 'No' })).status).toBe(404);
@@ -260,9 +271,9 @@ describe('an outdated draft (rule: processes.draft-outdated)', () => {
   });
 
   test('a form that was opened before someone changed the fields begins an outdated draft', async () => {
-    const { saveDraft, stored, read, save, document } = await setUp();
+    const { saveDraft, stored, read, save, document: theProcess } = await setUp();
     await save({ fields: [...stored, field({ label: 'Site' })] });
-    await saveDraft([...stored, field({ label: 'Rack' })], 0, { version_id: document.version.id });
+    await saveDraft([...stored, field({ label: 'Rack' })], 0, { version_id: theProcess.version.id });
     expect((await read()).outdated).toMatchObject({ changes: [{ label: 'Field “Site”' }] });
   });
 });

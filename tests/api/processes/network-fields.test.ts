@@ -56,10 +56,8 @@ test('a form of one’s own is what a caller fills in; a version begun earlier i
   const { save, find, send, caller, receiver } = await networkFixtures();
   const saved = await save({ fields: JSON.stringify(FORM), common_customer_section_title: 'Site' });
   expect(saved).toMatchObject({ status: 200 });
-  const { requirements } = await find();
-  expect(
-    requirements.map(({ label, code_label, required, section }) => [label, code_label, required, section]),
-  ).toEqual([
+  const { requirements: fields } = await find();
+  expect(fields.map(({ label, code_label, required, section }) => [label, code_label, required, section])).toEqual([
     ['Area', 'area', true, 'problem_section'],
     ['Core file', 'core_file', true, 'problem_section'],
     ['Family', 'family', false, 'problem_section'],
@@ -69,13 +67,11 @@ test('a form of one’s own is what a caller fills in; a version begun earlier i
     ['Queue', 'queue', false, 'problem_section'],
     ['Mail', 'mail', false, 'contact_section'],
   ]);
-  const idOf = (label: string) => requirements.find((one) => one.label === label)!.id;
-  expect(requirements.find(({ label }) => label === 'Core file')!.additional_settings).toEqual({
+  const idOf = (label: string) => fields.find((one) => one.label === label)!.id;
+  expect(fields.find(({ label }) => label === 'Core file')!.additional_settings).toEqual({
     linked_to: { requirement_id: idOf('Area'), sub_choices: ['Crash'] },
   });
-  expect(requirements.find(({ label }) => label === 'Department')!.additional_settings.foreign_key).toBe(
-    idOf('Partner'),
-  );
+  expect(fields.find(({ label }) => label === 'Department')!.additional_settings.foreign_key).toBe(idOf('Partner'));
 
   const custom = (label: string) => `custom_${idOf(label)}`;
   const form = await api(caller).get<{ documents: { version: { id: number } }[] }>(

@@ -13,7 +13,7 @@ const template = async () =>
   )[0]!.id as number;
 
 test('a new managed process with every field', async () => {
-  const { save, find, receiver, community, admin } = await networkFixtures();
+  const { save, find, receiver, community: group, admin } = await networkFixtures();
   const [contact, alternate, department, email] = [
     await make.manager({ company_id: receiver.id, first_name: 'Ada' }),
     await make.caller({ company_id: receiver.id, first_name: 'Bo' }),
@@ -35,7 +35,7 @@ test('a new managed process with every field', async () => {
       escalation_instructions: '<p onclick="x()">Call</p>',
       escalation_alias: 'duty@borealis.test',
       departments: [department.id],
-      groups: [String(community.id)],
+      groups: [String(group.id)],
       email_templates: { new_receiving_member: email },
       admin_note: '<p>Name <script>x</script>the site.</p>',
       tags: ['Storage', ' san ', 'storage', ''],
@@ -70,7 +70,7 @@ test('a new managed process with every field', async () => {
       departments: [{ department_id: department.id }],
       created_by: 'Sue Admin',
     },
-    group_relations: [{ community_id: community.id }],
+    group_relations: [{ community_id: group.id }],
     email_templates: [{ type: 'new_receiving_member', email_template_id: email }],
   });
   const [audit] = await testSql()`select * from audit_log where command = 'process.save'`;
@@ -208,9 +208,9 @@ test('the second of two super admins is told what the first changed, and loses n
 });
 
 test('another company’s process, an unknown one and an unknown company are not found', async () => {
-  const { save, admin, document } = await networkFixtures();
+  const { save, admin, document: process } = await networkFixtures();
   const other = await make.company();
-  const path = `/api/super_admin/companies/${other.id}/contact_documents/${document.id}`;
+  const path = `/api/super_admin/companies/${other.id}/contact_documents/${process.id}`;
   expect((await api(admin).post(path, { title: 'X' })).status).toBe(404);
   expect((await save({ title: 'X' }, 999)).status).toBe(404);
   expect(
@@ -221,7 +221,7 @@ test('another company’s process, an unknown one and an unknown company are not
       })
     ).status,
   ).toBe(404);
-  for (const below of ['/notes', '/versions', `/versions/${document.version.id}`])
+  for (const below of ['/notes', '/versions', `/versions/${process.version.id}`])
     expect([below, (await api(admin).get(path + below)).status]).toEqual([below, 404]);
 });
 
@@ -246,24 +246,24 @@ test('a static page is stored clean and needs its HTML; its preview is what read
 });
 
 test('form data, lists and notes', async () => {
-  const { base, path, admin, receiver, document, community, manager } = await networkFixtures();
+  const { base, path, admin, receiver, document: process, community: group, manager } = await networkFixtures();
   const email = await template();
   expect((await api(admin).get(`${base}/form_data`)).body).toMatchObject({
     company: { id: receiver.id, name: receiver.name },
     departments: [],
-    communities: [{ id: community.id }],
+    communities: [{ id: group.id }],
     users: [{ id: manager.id, first_name: 'Mara' }, { first_name: 'Robin' }],
     email_templates: [{ type: 'new_receiving_member', slug: 'welcome', id: email }],
   });
-  const listed = [{ id: document.id, name: document.name, document_type: 'ticket' }];
+  const listed = [{ id: process.id, name: process.name, document_type: 'ticket' }];
   expect((await api(admin).get(`${base}/form_data/parent`)).body).toMatchObject({
     company: { id: receiver.id },
     documents: listed,
   });
-  expect((await api(admin).get(base)).body).toMatchObject({ documents: [{ ...listed[0], groups: [community.name] }] });
+  expect((await api(admin).get(base)).body).toMatchObject({ documents: [{ ...listed[0], groups: [group.name] }] });
   expect((await api(admin).get(`${base}/all`)).body).toMatchObject({ documents: listed });
-  await testSql()`insert into notes (company_id, document_id, location, note, updated_by) values (${receiver.id}, ${document.id}, 'document', 'Ours', ${manager.id})`;
-  await testSql()`insert into notes (company_id, document_id, location, note) values (${(await make.company()).id}, ${document.id}, 'document', 'Theirs')`;
+  await testSql()`insert into notes (company_id, document_id, location, note, updated_by) values (${receiver.id}, ${process.id}, 'document', 'Ours', ${manager.id})`;
+  await testSql()`insert into notes (company_id, document_id, location, note) values (${(await make.company()).id}, ${process.id}, 'document', 'Theirs')`;
   expect((await api(admin).get(`${path}/notes`)).body).toMatchObject({
     notes: [{ note: 'Ours', updated_by: 'Mara Lind' }],
   });
@@ -272,10 +272,14 @@ test('form data, lists and notes', async () => {
 });
 
 test('a sample is checked as for a caller of the company, and sends nothing', async () => {
-  const { receiver, document, admin } = await networkFixtures({
+  const {
+    receiver,
+    document: process,
+    admin,
+  } = await networkFixtures({
     requirements: [{ type: 'integer', label: 'Nodes', required: true }],
   });
-  const path = `/api/super_admin/companies/${receiver.id}/documents/${document.id}/sample`;
+  const path = `/api/super_admin/companies/${receiver.id}/documents/${process.id}/sample`;
   const read = await api(admin).get<{ document: { problem_section: { requirement_id: number }[] } }>(path);
   const [nodes] = read.body.document.problem_section;
   const sample = { ...entry, email: 'super@concord.test' };

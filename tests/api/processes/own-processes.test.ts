@@ -14,7 +14,7 @@ const LIST = '/api/admin/company/documents';
 const list = async (user: { id: number }) => (await api(user).get<{ documents: ProcessRow[] }>(LIST)).body.documents;
 
 test('the list has every process of the company by name, with where it applies and its contacts', async () => {
-  const { manager, receiver, document, community } = await processFixtures();
+  const { manager, receiver, document: process, community: group } = await processFixtures();
   const wireless = await make.department({ company_id: receiver.id, name: 'Wireless' });
   const circle = await make.community({ name: 'Circle' });
   const person = await make.caller({ company_id: receiver.id, first_name: 'Ada', last_name: 'West' });
@@ -43,46 +43,46 @@ test('the list has every process of the company by name, with where it applies a
       managers: [{ user_type: 'main', user_id: person.id, first_name: 'Ada', last_name: 'West' }],
     },
     {
-      id: document.id,
+      id: process.id,
       name: 'Network support',
       document_type: 'ticket',
       departments: [],
-      groups: [community.name],
+      groups: [group.name],
       managers: [],
     },
   ]);
 });
 
 test('a process applies where it receives: by its relation, its department or as its sponsor’s, in active groups', async () => {
-  const { manager, receiver, document, read, community } = await processFixtures();
-  const routing = await make.department({ company_id: receiver.id, name: 'Routing', contact_document_id: document.id });
+  const { manager, receiver, document: process, read, community: group } = await processFixtures();
+  const routing = await make.department({ company_id: receiver.id, name: 'Routing', contact_document_id: process.id });
   const [circle, program, old] = [
     await make.community({ name: 'Circle' }),
     await make.community({
       name: 'Program',
       type: 'partner_program',
       sponsor_company_id: receiver.id,
-      document_id: document.id,
+      document_id: process.id,
     }),
     await make.community({ name: 'Old', status: 'inactive' }),
   ];
   await make.relation({ community_id: circle.id, company_id: receiver.id, department_id: routing.id });
   await make.relation({ community_id: program.id, company_id: receiver.id });
-  await make.relation({ community_id: old.id, company_id: receiver.id, document_id: document.id });
+  await make.relation({ community_id: old.id, company_id: receiver.id, document_id: process.id });
   const { group_relations } = (await read()).document;
   expect(group_relations).toHaveLength(3);
   expect(group_relations).toEqual(
     expect.arrayContaining([
       { community: { id: circle.id, name: 'Circle' }, department: { id: routing.id, name: 'Routing' } },
       { community: { id: program.id, name: 'Program' }, department: null },
-      { community: { id: community.id, name: community.name }, department: null },
+      { community: { id: group.id, name: group.name }, department: null },
     ]),
   );
   expect((await list(manager))[0]).toMatchObject({ departments: ['Routing'] });
 });
 
 test('details answer the document and the lists of its form, people sorted by first name', async () => {
-  const { path, manager, receiver, community } = await processFixtures();
+  const { path, manager, receiver, community: group } = await processFixtures();
   for (const first_name of ['zoe', 'Ada']) await make.caller({ company_id: receiver.id, first_name });
   await make.caller({ company_id: receiver.id, first_name: 'Gone', status: 'inactive' });
   await make.apiUser({ company_id: receiver.id, first_name: 'Robot' });
@@ -93,7 +93,7 @@ test('details answer the document and the lists of its form, people sorted by fi
   expect(body).toMatchObject({
     companies: [{ id: receiver.id, name: 'Borealis' }],
     departments: [{ id: department.id, name: 'Routing' }],
-    communities: [{ id: community.id, name: community.name }],
+    communities: [{ id: group.id, name: group.name }],
   });
 });
 
@@ -124,7 +124,11 @@ test('the form is read as callers see it, with the group’s priority messages',
 });
 
 test('nothing of the addresses reaches a caller', async () => {
-  const { caller, receiver, document } = await processFixtures({
+  const {
+    caller,
+    receiver,
+    document: process,
+  } = await processFixtures({
     version: {
       title: 'Network support',
       collaborate_email: 'secret-to@b.test',
@@ -133,7 +137,7 @@ test('nothing of the addresses reaches a caller', async () => {
     },
   });
   const person = await make.caller({ company_id: receiver.id, email: 'secret-owner@b.test' });
-  await testSql()`insert into process_managers (version_id, user_type, user_id) values (${document.version.id}, 'main', ${person.id})`;
+  await testSql()`insert into process_managers (version_id, user_type, user_id) values (${process.version.id}, 'main', ${person.id})`;
   for (const path of [
     `/api/caller/documents/company/${receiver.id}`,
     '/api/caller/company_directory',
@@ -141,16 +145,16 @@ test('nothing of the addresses reaches a caller', async () => {
   ])
     expect(JSON.stringify((await api(caller).get(path)).body)).not.toContain('secret-');
   const own = await make.caller({ company_id: receiver.id });
-  for (const path of [LIST, `${LIST}/${document.id}`, `${LIST}/${document.id}/sample`, `${LIST}/limited`])
+  for (const path of [LIST, `${LIST}/${process.id}`, `${LIST}/${process.id}/sample`, `${LIST}/limited`])
     expect(await api(own).get(path)).toMatchObject(refused(403, MESSAGES.access));
 });
 
 test('a sample is checked like a case, and nothing is stored or emailed', async () => {
-  const { sample, document } = await processFixtures({
+  const { sample, document: process } = await processFixtures({
     status: 'pending',
     requirements: [{ type: 'string', label: 'Serial', required: true }],
   });
-  const name = `custom_${document.requirements[0]!.id}`;
+  const name = `custom_${process.requirements[0]!.id}`;
   expect(await sample({ ...entry, problem_summary: '' })).toMatchObject(
     invalid({ problem_summary: ['Enter a summary.'], [name]: ['Fill in “Serial”.'] }),
   );

@@ -10,7 +10,7 @@ beforeEach(emptyDatabase);
 const versions = async () => (await testSql()`select count(*)::int as rows from process_versions`)[0]!.rows as number;
 
 test('an update makes a new version with every field, and an audit row with what changed', async () => {
-  const { update, read, receiver, manager, document } = await processFixtures();
+  const { update, read, receiver, manager, document: process } = await processFixtures();
   const [contact, alternate] = [
     await make.programManager({
       company_id: receiver.id,
@@ -57,7 +57,7 @@ test('an update makes a new version with every field, and an audit row with what
     actor_id: manager.id,
     company_id: receiver.id,
     subject_type: 'document',
-    subject_id: document.id,
+    subject_id: process.id,
   });
   expect(audit!.changes).toMatchObject({
     title: ['Network support', 'Network desk'],
@@ -244,7 +244,7 @@ test.each(['default', 'parent'] as const)('a %s process has no addresses and no 
 });
 
 test('another company’s process is not found, a limited company is refused, and a cookie from elsewhere too', async () => {
-  const { update, company, receiver, path, entry, document } = await processFixtures();
+  const { update, company, receiver, path, entry, document: process } = await processFixtures();
   const stranger = await make.manager({ company_id: company.id });
   expect((await update({}, stranger)).status).toBe(404);
   expect((await update({}, await make.caller({ company_id: receiver.id }))).status).toBe(403);
@@ -256,6 +256,6 @@ test('another company’s process is not found, a limited company is refused, an
   expect(
     (await browser(stranger, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }).post(path, entry)).status,
   ).toBe(403);
-  expect((await api(stranger).post(`/api/admin/company/documents/x${document.id}`, entry)).status).toBe(404);
+  expect((await api(stranger).post(`/api/admin/company/documents/x${process.id}`, entry)).status).toBe(404);
   expect(await versions()).toBe(1);
 });

@@ -92,9 +92,9 @@ test('the new version has the same form, whose fields refer to each other and no
 });
 
 test('sub-processes, tags and the note for callers stay', async () => {
-  const { update, read, receiver, document } = await processFixtures({ document_type: 'parent' });
+  const { update, read, receiver, document: process } = await processFixtures({ document_type: 'parent' });
   const child = await make.process({ company_id: receiver.id, name: 'Row store' });
-  await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${document.version.id}, 0, 'Rows', ${child.id})`;
+  await testSql()`insert into process_linkages (version_id, position, option_name, contact_document_id) values (${process.version.id}, 0, 'Rows', ${child.id})`;
   await testSql()`update process_versions set admin_note = '<p>Serial first</p>', parent_option_name = 'product'`;
   await update({ support_hours: '24/7' });
   expect((await read()).document).toMatchObject({

@@ -1,5 +1,5 @@
 import { API_SCOPES, keysOf, type ApiScope } from '@/lib/shared/enums';
-import { callRoute, signInAs } from '../../support/api';
+import { callRoute, loginAs } from '../../support/api';
 import { routes } from '../../support/contract';
 import { testSql } from '../../support/database';
 import { apiFixture, PROBLEM } from '../../support/public-api';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { client, company, newCase } = await apiFixture();
   token = (await newCase()).token;
   const bearer = async ({ user_id }: { user_id: number }) => ({
-    authorization: `Bearer ${(await signInAs({ id: user_id })).token}`,
+    authorization: `Bearer ${(await loginAs({ id: user_id })).token}`,
   });
   for (const scope of keysOf(API_SCOPES)) {
     const revoked = await client(company.id, { scopes: [scope] });

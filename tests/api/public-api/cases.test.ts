@@ -73,9 +73,9 @@ async function written() {
 }
 
 test('a form is read as a template, filled in and sent back', async () => {
-  const { client, form, model, receiver_client, document } = await written();
+  const { client, form, model, receiver_client, document: process } = await written();
   expect(form.status).toBe(200);
-  expect(form.body).toMatchObject({ documentId: document.id, testSubmission: false });
+  expect(form.body).toMatchObject({ documentId: process.id, testSubmission: false });
   expect(form.body.customFields).toContainEqual(
     expect.objectContaining({
       type: 'TIERSELECT',

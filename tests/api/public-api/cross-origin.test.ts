@@ -5,7 +5,7 @@ import { POST as issueToken } from '@/app/oauth2/token/route';
 import { POST as logIn } from '@/app/v1/login/route';
 import { GET as readOwnMe } from '@/app/api/auth/me/route';
 import { GET as listByPage } from '@/app/v2/collaboration-requests/route';
-import { signInAs } from '../../support/api';
+import { loginAs } from '../../support/api';
 import { apiFixture } from '../../support/public-api';
 import { startPipeline } from '../../support/pipeline-server';
 
@@ -32,7 +32,7 @@ let servers: Awaited<ReturnType<typeof start>>[];
 let token: string;
 beforeAll(async () => {
   servers = await Promise.all([start(), start(`https://other.test,${SIDEBAR}/`), start('none')]);
-  ({ token } = await signInAs({ id: (await apiFixture()).submitter.user_id }));
+  ({ token } = await loginAs({ id: (await apiFixture()).submitter.user_id }));
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));
 

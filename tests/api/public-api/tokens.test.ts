@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { storeCalls } from '@/lib/reach/public-api/count-calls';
 import { PASSWORD } from '@/tools/factories/accounts';
-import { api, browser, callRoute, signInAs } from '../../support/api';
+import { api, browser, callRoute, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { ownSettings } from '../../support/own-settings';
 import { apiFixture, asClient, askToken, CASES, PROBLEM } from '../../support/public-api';
@@ -138,8 +138,8 @@ test('what a company or a manager changes counts at the next call', async () => 
 
 test('neither cookies, nor people’s tokens, nor forged or expired ones count', async () => {
   const { caller, submitter } = await apiFixture();
-  const { cookie } = await signInAs({ id: submitter.user_id });
-  const person = await signInAs(caller);
+  const { cookie } = await loginAs({ id: submitter.user_id });
+  const person = await loginAs(caller);
   for (const headers of [
     {},
     { cookie },
@@ -152,7 +152,7 @@ test('neither cookies, nor people’s tokens, nor forged or expired ones count',
     expect([answer.status, answer.body]).toEqual([401, { message: 'The authorization token provided was invalid' }]);
     expect(answer.cookies).toEqual([]);
   }
-  const { token, session_id } = await signInAs({ id: submitter.user_id });
+  const { token, session_id } = await loginAs({ id: submitter.user_id });
   await testSql()`update sessions set expires_at = now() - interval '1 second' where id = ${session_id}`;
   expect((await me(bearer(token))).status).toBe(401);
 });
@@ -161,7 +161,7 @@ test('a client calls the public API alone, and never renews a token without its 
   const { submitter } = await apiFixture();
   expect(await asClient(submitter).get('/api/auth/me')).toMatchObject(refused(403, 'API clients call /v1 and /v2.'));
   expect((await asClient(submitter).post('/api/auth/refresh')).status).toBe(403);
-  const { token } = await signInAs({ id: submitter.user_id });
+  const { token } = await loginAs({ id: submitter.user_id });
   expect((await callRoute('GET', '/api/caller/favorites', { headers: bearer(token) })).status).toBe(403);
 });
 

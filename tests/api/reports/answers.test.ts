@@ -14,9 +14,9 @@ let manager: { id: number };
 beforeAll(async () => {
   await emptyDatabase();
   network = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs' } });
-  const { company, caller, document, receiver, receiver_caller } = network;
+  const { company, caller, document: process, receiver, receiver_caller } = network;
   manager = await make.user({ company_id: company.id, role: 'business_manager' });
-  const sent = { submitter_id: caller.id, document_id: document.id, created_at: CREATED };
+  const sent = { submitter_id: caller.id, document_id: process.id, created_at: CREATED };
   const after = (minutes: number) => new Date(CREATED.getTime() + minutes * 60_000);
   const answered = (minutes: number) => ({
     first_answered_at: after(minutes),

@@ -19,7 +19,7 @@ beforeAll(async () => {
     company: { name: 'Acme', domain: 'acme.test', additional_domains: ['acme.example'] },
     receiver: { name: 'Borealis', membership_type: 'elite', domain: 'borealis.test' },
   });
-  const { caller, receiver, document } = network;
+  const { caller, receiver, document: process } = network;
   await testSql()`update users set email = 'anna@support.acme.test', first_name = 'Anna', last_name = 'Reyes', created_at = now() - interval '400 days', last_login_at = now() - interval '3 days 1 hour' where id = ${caller.id}`;
   await testSql()`update users set created_at = now() - interval '500 days' where id = ${network.receiver_caller.id}`;
   const login = (at: string, method: string) =>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await login('2026-03-31T23:59:59Z', 'email_link');
   await login('2026-04-01T00:00:00Z', 'sso');
   const department = await make.department({ company_id: receiver.id, name: 'Wireless' });
-  await testSql()`insert into process_views (user_id, document_id, company_id, department_id, created_at) values (${caller.id}, ${document.id}, ${receiver.id}, ${department.id}, '2026-03-10T10:00:00Z')`;
+  await testSql()`insert into process_views (user_id, document_id, company_id, department_id, created_at) values (${caller.id}, ${process.id}, ${receiver.id}, ${department.id}, '2026-03-10T10:00:00Z')`;
   const search = (term: string, at: string, results: number | null, member: string | null) =>
     testSql()`insert into search_records (user_id, term, location, results, member, created_at) values (${caller.id}, ${term}, 'dashboard', ${results}, ${member}, ${at}::timestamptz)`;
   await search('Wire', '2026-03-02T10:00:00Z', 2, `department-${department.id}`);

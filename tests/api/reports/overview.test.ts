@@ -9,11 +9,16 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const DAY = 24 * 60;
 
 async function aNetwork() {
-  const { company, caller, document, receiver } = await make.partners({
+  const {
+    company,
+    caller,
+    document: process,
+    receiver,
+  } = await make.partners({
     company: { name: 'Ours' },
     receiver: { name: 'Theirs' },
   });
-  const sent = { submitter_id: caller.id, document_id: document.id };
+  const sent = { submitter_id: caller.id, document_id: process.id };
   /** A case that was asked some minutes ago, and answered after some. */
   const answered = (asked: number, after: number) =>
     make.case({

@@ -19,12 +19,12 @@ beforeEach(emptyDatabase);
 /** We send five cases to Theirs, and get two. */
 async function fixtures() {
   const network = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs' } });
-  const { company, caller, document, receiver, receiver_caller } = network;
+  const { company, caller, document: process, receiver, receiver_caller } = network;
   const manager = await make.manager({ company_id: company.id });
   const inbound = await make.process({ company_id: company.id });
   const sent = {
     submitter_id: caller.id,
-    document_id: document.id,
+    document_id: process.id,
     receiver_company_id: receiver.id,
   };
   const got = {

@@ -16,11 +16,11 @@ let manager: { id: number };
 /** Ours sends A to D; Theirs sends E and F to Ours. */
 beforeAll(async () => {
   network = await make.partners({ company: { name: 'Ours' }, receiver: { name: 'Theirs' } });
-  const { company, caller, document, receiver, receiver_caller } = network;
+  const { company, caller, document: process, receiver, receiver_caller } = network;
   manager = await make.user({ company_id: company.id, role: 'business_manager' });
   const inbound = await make.process({ company_id: company.id });
   const department = await make.department({ company_id: receiver.id, name: 'Storage' });
-  const sent = { submitter_id: caller.id, document_id: document.id };
+  const sent = { submitter_id: caller.id, document_id: process.id };
   const received = { company_id: receiver.id, submitter_id: receiver_caller.id, document_id: inbound.id };
   const answered = (created: string, minutes: number) => ({
     created_at: at(created),

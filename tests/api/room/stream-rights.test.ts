@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { impersonationCookie } from '@/lib/platform/secrets/session-token';
 import { tickNow } from '@/lib/work/room/stream-hub';
-import { api, signInAs } from '../../support/api';
+import { api, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { openStream } from '../../support/event-stream';
 import { roomFixture } from '../../support/room-fixtures';
@@ -81,8 +81,8 @@ describe('nothing is sent to who may no longer read, also when it happens before
   ])('a super admin who acts for a person and %s', async (_, end) => {
     const { theCase, caller, receiver_caller, write } = await roomFixture({ status: 'accepted' });
     const staff = await make.superAdmin();
-    const own = await signInAs(staff);
-    const acting = await signInAs(caller, { impersonator_session_id: own.session_id });
+    const own = await loginAs(staff);
+    const acting = await loginAs(caller, { impersonator_session_id: own.session_id });
     const cookie = `${own.cookie}; ${impersonationCookie()}=${acting.token}`;
     const stream = await openStream(undefined, theCase.token, { headers: { cookie } });
     const theirs = await openStream(receiver_caller, theCase.token);
@@ -107,7 +107,7 @@ test('who may still read goes on: group access that ends takes no case away, and
 
 test('of streams that are asked for at once no more are opened than one after the other', async () => {
   const { theCase, caller } = await roomFixture();
-  const session = await signInAs(caller);
+  const session = await loginAs(caller);
   const headers = { authorization: `Bearer ${session.token}` };
   const opened = async (count: number, token: string, own: Record<string, string>) =>
     Promise.all(Array.from({ length: count }, () => openStream(undefined, token, { headers: own })));

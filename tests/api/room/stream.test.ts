@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { make } from '@/tools/factories/make';
 import { tickNow } from '@/lib/work/room/stream-hub';
-import { acting, api, signInAs } from '../../support/api';
+import { acting, api, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { openStream } from '../../support/event-stream';
 import { eventually } from '../../support/eventually';
@@ -171,7 +171,7 @@ test('strangers get none, and a stopping portal ends all and opens none', async 
 
 test('a reader who reads nothing is cut off instead of filling the memory', async () => {
   const { theCase, caller, write } = await roomFixture({ status: 'accepted' });
-  const { token } = await signInAs(caller);
+  const { token } = await loginAs(caller);
   const request = new Request(`http://localhost:3000/api/caller/case/${theCase.token}/stream`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -185,7 +185,7 @@ test('a reader who reads nothing is cut off instead of filling the memory', asyn
 
 test('an open stream takes no place among the concurrent requests', async () => {
   const { theCase, caller } = await roomFixture();
-  const { token } = await signInAs(caller);
+  const { token } = await loginAs(caller);
   const server = await startPipeline((request) => GET(request, { params: Promise.resolve({ token: theCase.token }) }));
   try {
     const path = `/api/caller/case/${theCase.token}/stream`;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request as send } from 'node:http';
 import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { PATCH } from '@/app/api/caller/case/[token]/files/uploads/[id]/route';
-import { api, signInAs } from '../../support/api';
+import { api, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { startPipeline } from '../../support/pipeline-server';
@@ -79,7 +79,7 @@ test('after a killed connection what had arrived is kept, and the rest follows',
   const { caller, begun, add, state } = await uploadsFixture();
   const bytes = randomBytes(6_000_000);
   const at = await begun(caller, bytes.length);
-  const { token } = await signInAs(caller);
+  const { token } = await loginAs(caller);
   const headers = {
     ...BYTES,
     host: 'portal.test',

@@ -185,7 +185,7 @@ describe('where it leads', () => {
   test('the session that the browser had before ends', async () => {
     const { company } = await ssoCompany();
     const colleague = await make.caller({ company_id: company.id });
-    const { cookie } = await (await import('../../support/api')).signInAs(colleague);
+    const { cookie } = await (await import('../../support/api')).loginAs(colleague);
     const begun = await begin('cobalt', '', { cookie });
     await postAnswer('cobalt', answerTo(begun), { cookie: begun.cookie });
     expect(await testSql()`select ended_at is null as open from sessions where user_id = ${colleague.id}`).toEqual([

@@ -1,6 +1,6 @@
 import { make } from '@/tools/factories/make';
 import { readTestResult } from '@/lib/people/sso/test-result';
-import { callRoute, signInAs } from '../../support/api';
+import { callRoute, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { runQueryAs } from '../../support/run-query';
 import { answerTo, begin, OTHER_KEYS, postAnswer, ssoCompany, type logIn } from '../../support/saml';
@@ -8,7 +8,7 @@ import { answerTo, begin, OTHER_KEYS, postAnswer, ssoCompany, type logIn } from 
 beforeEach(emptyDatabase);
 
 async function tryIt(manager: { id: number }, changes: Parameters<typeof logIn>[1] = {}) {
-  const { cookie } = await signInAs(manager);
+  const { cookie } = await loginAs(manager);
   const begun = await begin('cobalt', '?test=1', { cookie });
   return postAnswer('cobalt', answerTo(begun, changes), { cookie: begun.cookie });
 }
@@ -46,7 +46,7 @@ test('only administrators of the company test the sign-in, and read only their o
   const stranger = await make.manager();
   const caller = await make.caller({ company_id: own.id });
   for (const who of [null, stranger, caller]) {
-    const headers: Record<string, string> = who ? { cookie: (await signInAs(who)).cookie } : {};
+    const headers: Record<string, string> = who ? { cookie: (await loginAs(who)).cookie } : {};
     const { headers: answered } = await callRoute('GET', '/saml2/cobalt/login?test=1', { headers });
     expect(answered.get('location')).toBe('http://cobalt.portal.test/?alert=sso');
   }

@@ -12,10 +12,10 @@ const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 async function people() {
-  const { company, caller, receiver_caller, document } = await make.partners();
+  const { company, caller, receiver_caller, document: process } = await make.partners();
   const stand_in = await make.caller({ company_id: company.id, first_name: 'Lena', last_name: 'Voss' });
   const manager = await make.manager({ company_id: company.id });
-  return { company, caller, stand_in, manager, stranger: receiver_caller, document };
+  return { company, caller, stand_in, manager, stranger: receiver_caller, document: process };
 }
 let all: Awaited<ReturnType<typeof people>>;
 
@@ -113,8 +113,8 @@ test('colleagues are found by name; those of other companies are not', async () 
 });
 
 test('the company reads it in its list and on the case; the other company does not', async () => {
-  const { caller, stranger, manager, document } = all;
-  const theCase = await make.case({ submitter_id: caller.id, document_id: document.id });
+  const { caller, stranger, manager, document: process } = all;
+  const theCase = await make.case({ submitter_id: caller.id, document_id: process.id });
   const read = (user: { id: number }) =>
     api(user).get<{ away: unknown; id: number }>(`/api/caller/case-details/${theCase.token}`);
   expect((await read(caller)).body.away).toBeNull();
@@ -133,8 +133,8 @@ test('the company reads it in its list and on the case; the other company does n
 describe('emails', () => {
   const copies = () => testSql()`select template, to_email, props from outbox where copy_of is not null`;
   async function email(template = 'case_answered', over: object = {}) {
-    const { caller, document } = all;
-    const theCase = await make.case({ submitter_id: caller.id, document_id: document.id });
+    const { caller, document: process } = all;
+    const theCase = await make.case({ submitter_id: caller.id, document_id: process.id });
     return unsentEmail({
       template,
       props: { case_id: theCase.id },

@@ -175,7 +175,7 @@ test('under single sign-on a password is stored for role api only', async () => 
 test('a new user gets the ticked groups, by default the company’s; unknown and foreign groups are refused', async () => {
   const { acme, manager } = await company();
   const [one, two, open, foreign] = await Promise.all([1, 2, 3, 4].map(() => make.community()));
-  const relations = [
+  const memberships = [
     await make.relation({ company_id: acme.id, community_id: one!.id, user_access_flag: 'limit' }),
     await make.relation({ company_id: acme.id, community_id: two!.id, user_access_flag: 'limit' }),
     await make.relation({ company_id: acme.id, community_id: open!.id }),
@@ -187,9 +187,9 @@ test('a new user gets the ticked groups, by default the company’s; unknown and
       ({ relation_id }) => relation_id as number,
     );
   };
-  expect(await added({})).toEqual([relations[1]!.id]);
+  expect(await added({})).toEqual([memberships[1]!.id]);
   expect(await added({ group_access: [] })).toEqual([]);
-  expect(await added({ group_access: [one!.id, open!.id] })).toEqual([relations[0]!.id]);
+  expect(await added({ group_access: [one!.id, open!.id] })).toEqual([memberships[0]!.id]);
   for (const id of [foreign!.id, 9999])
     expect(await api(manager).post(NEW, await newUser(acme, { group_access: [id] }))).toMatchObject(
       invalid({ group_access: ['Choose from the groups of the company.'] }),

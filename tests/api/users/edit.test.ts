@@ -13,13 +13,13 @@ type Read = {
   groups: { id: number; user_access_flag: string; is_default: boolean }[];
 };
 const pathOf = ({ id }: { id: number }) => `${USERS}/${id}`;
-const isSignedIn = async (client: ReturnType<typeof api>) => (await client.get('/api/auth/me')).status === 200;
+const isLoggedIn = async (client: ReturnType<typeof api>) => (await client.get('/api/auth/me')).status === 200;
 
 test('details are saved, with what was before in the audit row', async () => {
   const { manager, caller } = await company();
   const entry = await editOf(caller, { first_name: 'Nora', city: 'Oslo', phone: '+1 408 555 0110' });
   const theirs = api(caller);
-  expect(await isSignedIn(theirs)).toBe(true);
+  expect(await isLoggedIn(theirs)).toBe(true);
   expect(await api(manager).post(pathOf(caller), entry)).toMatchObject({
     status: 200,
     body: { success: true, user_id: caller.id, message: `Nora ${caller.last_name} is saved.` },
@@ -33,7 +33,7 @@ test('details are saved, with what was before in the audit row', async () => {
       phone: ['+1 415 555 2671', '+1 408 555 0110'],
     },
   });
-  expect(await isSignedIn(theirs)).toBe(true);
+  expect(await isLoggedIn(theirs)).toBe(true);
   expect(await outbox.all()).toEqual([]);
 });
 
@@ -73,10 +73,10 @@ test.each([
 test('a new role counts at once: the user’s sessions end', async () => {
   const { manager, caller } = await company();
   const theirs = api(caller);
-  expect(await isSignedIn(theirs)).toBe(true);
+  expect(await isLoggedIn(theirs)).toBe(true);
   expect((await api(manager).post(pathOf(caller), await editOf(caller, { role: 'program_manager' }))).status).toBe(200);
   expect((await userRow(caller.id)).role).toBe('program_manager');
-  expect(await isSignedIn(theirs)).toBe(false);
+  expect(await isLoggedIn(theirs)).toBe(false);
 });
 
 test('users cannot change their own role, and no one can grant super_admin', async () => {

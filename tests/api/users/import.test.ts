@@ -80,7 +80,7 @@ test('all rows are added and invited, with default groups; what the file lacks i
   await countries();
   const { acme, manager } = await company();
   const group = await make.community();
-  const relation = await make.relation({ company_id: acme.id, community_id: group.id, user_access_flag: 'limit' });
+  const membership = await make.relation({ company_id: acme.id, community_id: group.id, user_access_flag: 'limit' });
   await testSql()`insert into company_default_groups (company_id, community_id) values (${acme.id}, ${group.id})`;
   const { status, body } = await api(manager).post(IMPORT, csvForm(GOOD, {}, HEAD));
   expect([status, body]).toMatchObject([
@@ -108,7 +108,7 @@ test('all rows are added and invited, with default groups; what the file lacks i
     ['user_invited', 'ida@acme.test'],
   ]);
   const [access] =
-    await testSql()`select count(*)::int as users from relation_users where relation_id = ${relation.id}`;
+    await testSql()`select count(*)::int as users from relation_users where relation_id = ${membership.id}`;
   expect(access).toEqual({ users: 3 });
   expect(await auditOf('user.import')).toMatchObject({
     actor_id: manager.id,

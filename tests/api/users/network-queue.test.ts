@@ -58,8 +58,8 @@ test('pending users of all companies, longest first, with company, since when an
 test('a registration is approved with the company’s groups, or rejected with a note; the first decision wins', async () => {
   const sam = await make.superAdmin({ first_name: 'Sam', last_name: 'Okafor' });
   const { acme, manager } = await company();
-  const relation = await make.relation({ company_id: acme.id, user_access_flag: 'limit' });
-  await testSql()`insert into company_default_groups (company_id, community_id) values (${acme.id}, ${relation.community_id})`;
+  const membership = await make.relation({ company_id: acme.id, user_access_flag: 'limit' });
+  await testSql()`insert into company_default_groups (company_id, community_id) values (${acme.id}, ${membership.community_id})`;
   const [one, two] = [
     await make.caller({ company_id: acme.id, status: 'pending_approval' }),
     await make.caller({ company_id: acme.id, status: 'pending_approval' }),
@@ -70,7 +70,7 @@ test('a registration is approved with the company’s groups, or rejected with a
     message: 'Member has been approved and is now part of TSANet connect.',
   });
   expect(await userRow(one.id)).toMatchObject({ status: 'active', decided_by: sam.id });
-  expect(await testSql()`select user_id from relation_users where relation_id = ${relation.id}`).toEqual([
+  expect(await testSql()`select user_id from relation_users where relation_id = ${membership.id}`).toEqual([
     { user_id: one.id },
   ]);
   const rejected = await api(sam).post(`${QUEUE}/${two.id}/reject`, { note: 'Use your own portal.' });

@@ -114,8 +114,8 @@ describe('an existing user', () => {
 
   test('who becomes a super admin leaves the company with groups, favorites and duties', async () => {
     const [{ acme, caller, manager }, sam] = [await company(), await boss()];
-    const relation = await make.relation({ company_id: acme.id, user_access_flag: 'limit' });
-    await testSql()`insert into relation_users (relation_id, user_id) values (${relation.id}, ${caller.id})`;
+    const membership = await make.relation({ company_id: acme.id, user_access_flag: 'limit' });
+    await testSql()`insert into relation_users (relation_id, user_id) values (${membership.id}, ${caller.id})`;
     await testSql()`update companies set signup_manager_id = ${caller.id}, alt_signup_manager_id = ${manager.id} where id = ${acme.id}`;
     await api(manager).post(`/api/admin/company/users/${caller.id}`, await editOf(caller, { email: 'mine@acme.test' }));
     const reader = api(caller);

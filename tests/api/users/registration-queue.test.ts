@@ -41,7 +41,7 @@ test('an approved user gets the default groups, an email, and logs in', async ()
   const { manager, company_id, people } = await waiting();
   const [user] = people;
   const group = await make.community();
-  const relation = await make.relation({ company_id, community_id: group.id, user_access_flag: 'limit' });
+  const membership = await make.relation({ company_id, community_id: group.id, user_access_flag: 'limit' });
   await testSql()`insert into company_default_groups (company_id, community_id) values (${company_id}, ${group.id})`;
   const answer = await browser(manager).post(`${REGISTRATION}/${user!.id}/approve`, { note: 'Welcome' });
   expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ test('an approved user gets the default groups, an email, and logs in', async ()
     body: { success: true, message: 'Member has been approved and is now part of TSANet connect.' },
   });
   expect(await userRow(user!.id)).toMatchObject({ status: 'active', decided_by: manager.id, decision_note: 'Welcome' });
-  expect(await testSql()`select user_id from relation_users where relation_id = ${relation.id}`).toEqual([
+  expect(await testSql()`select user_id from relation_users where relation_id = ${membership.id}`).toEqual([
     { user_id: user!.id },
   ]);
   const [email] = await outbox.to(user!.email);

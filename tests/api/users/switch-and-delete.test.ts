@@ -7,7 +7,7 @@ import { refused } from '../../support/refusals';
 
 beforeEach(emptyDatabase);
 
-const isSignedIn = async (client: ReturnType<typeof api>) => (await client.get('/api/auth/me')).status === 200;
+const isLoggedIn = async (client: ReturnType<typeof api>) => (await client.get('/api/auth/me')).status === 200;
 const statusOf = async ({ id }: { id: number }) => (await userRow(id)).status as string;
 const LAST = { error: 'Your company keeps one Business Manager. Name another one first.' };
 
@@ -18,12 +18,12 @@ describe('disable and enable', () => {
   test('a disabled user is logged out at once; enabled, they log in again', async () => {
     const { manager, caller } = await company();
     const theirs = api(caller);
-    expect(await isSignedIn(theirs)).toBe(true);
+    expect(await isLoggedIn(theirs)).toBe(true);
     expect(await set(manager, caller, 'inactive')).toMatchObject({
       status: 200,
       body: { success: true, message: `${caller.first_name} ${caller.last_name} is disabled.` },
     });
-    expect(await isSignedIn(theirs)).toBe(false);
+    expect(await isLoggedIn(theirs)).toBe(false);
     expect(await auditOf('user.switch')).toMatchObject({
       subject_id: caller.id,
       changes: { status: ['active', 'inactive'] },
@@ -71,12 +71,12 @@ describe('disable and enable', () => {
     expect((await many('x')).status).toBe(422);
     expect(await statusOf(caller)).toBe('active');
     const theirs = [api(caller), api(other)];
-    for (const one of theirs) await isSignedIn(one);
+    for (const one of theirs) await isLoggedIn(one);
     expect(await many([caller.id, other.id, caller.id])).toMatchObject({
       status: 200,
       body: { message: '2 users are disabled.' },
     });
-    expect(await Promise.all(theirs.map(isSignedIn))).toEqual([false, false]);
+    expect(await Promise.all(theirs.map(isLoggedIn))).toEqual([false, false]);
     expect(await auditOf('user.switch_many')).toEqual({
       actor_id: manager.id,
       subject_type: 'company',
@@ -111,7 +111,7 @@ describe('the last business manager', () => {
       await make.programManager({ company_id: acme.id }),
     ];
     const clients = [api(one), api(two)];
-    await Promise.all(clients.map(isSignedIn));
+    await Promise.all(clients.map(isLoggedIn));
     const answers = await Promise.all([
       clients[0]!.delete(`${USERS}/${manager.id}`),
       clients[1]!.post(`${USERS}/${second.id}/status`, { status: 'inactive' }),
@@ -124,7 +124,7 @@ describe('the last business manager', () => {
   test('remains when both remove each other at once', async () => {
     const { manager, second } = await company();
     const clients = [api(manager), api(second)];
-    await Promise.all(clients.map(isSignedIn));
+    await Promise.all(clients.map(isLoggedIn));
     const answers = await Promise.all([
       clients[0]!.delete(`${USERS}/${second.id}`),
       clients[1]!.delete(`${USERS}/${manager.id}`),
@@ -144,10 +144,10 @@ describe('delete', () => {
     const manager = await make.manager({ company_id });
     const { email } = await userRow(submitter_id);
     const theirs = api({ id: submitter_id });
-    expect(await isSignedIn(theirs)).toBe(true);
+    expect(await isLoggedIn(theirs)).toBe(true);
     const answer = await browser(manager).delete(`${USERS}/${submitter_id}`);
     expect(answer).toMatchObject({ status: 200, body: { success: true, user_id: submitter_id } });
-    expect(await isSignedIn(theirs)).toBe(false);
+    expect(await isLoggedIn(theirs)).toBe(false);
     expect(await userRow(submitter_id)).toMatchObject({
       status: 'deleted',
       first_name: 'Deleted',

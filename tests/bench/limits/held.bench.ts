@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '@/lib/platform/operation/endpoint';
 import { query } from '@/lib/platform/operation/operation';
 import { readImage, readUpload } from '@/lib/platform/files/uploads';
-import { signedIn } from '@/lib/shared/gates';
+import { loggedIn } from '@/lib/shared/gates';
 import { emptyDatabase } from '../../support/database';
 import { largeArchives } from '../../support/large-archives';
 import { mostHeldBy, peakOf } from '../../support/memory';
@@ -39,7 +39,7 @@ test.each(largeArchives())('an archive is never unpacked: %s', async (_, name, m
 test('ten refused uploads of 24 MB are not buffered beyond their connections', async () => {
   await emptyDatabase();
   const upload = query({
-    who: signedIn,
+    who: loggedIn,
     input: z.object({ file: z.instanceof(File) }),
     output: () => z.object({}),
     accepts: 'upload',

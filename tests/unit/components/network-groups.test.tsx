@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Form } from '@/components/form/form';
 import { SearchField } from '@/components/form/search-field';
 import { PlacementFields } from '@/components/network/groups/placement-fields';
-import { RelationForm } from '@/components/network/groups/relation-form';
+import { MembershipForm } from '@/components/network/groups/relation-form';
 import { PriceFields } from '@/components/network/groups/price-fields';
 import { UserChecklist } from '@/components/network/groups/user-checklist';
 import { bodyOf } from '@/lib/client/entries';
@@ -73,9 +73,14 @@ test('a membership may take the process of its department, or of the group for i
 test('the only process is chosen; a company without one has the way to add it', async () => {
   const group = { sponsor_company_id: null, document_id: null };
   const [only] = CHOICES.documents;
-  const placement = (documents: typeof CHOICES.documents) => (
+  const placement = (processes: typeof CHOICES.documents) => (
     <Form to="/x">
-      <PlacementFields company_id={3} known={{ departments: [], documents } as never} stored={NOWHERE} group={group} />
+      <PlacementFields
+        company_id={3}
+        known={{ departments: [], documents: processes } as never}
+        stored={NOWHERE}
+        group={group}
+      />
     </Form>
   );
   const { unmount } = render(placement([only!]));
@@ -93,7 +98,7 @@ test('the only process is chosen; a company without one has the way to add it', 
 
 test('only a group with a sponsor says what its sponsor sees', () => {
   const group = { id: 1, name: 'Circle', type: 'open_group' as const, sponsor_company_id: null, document_id: null };
-  const relation = {
+  const membership = {
     relation_id: 5,
     community_id: 1,
     department_id: null,
@@ -107,9 +112,9 @@ test('only a group with a sponsor says what its sponsor sees', () => {
     version: 'v1',
   };
   const form = (sponsor: { id: number; name: string; status: 'active' } | null) => (
-    <RelationForm
+    <MembershipForm
       company={{ id: 3, name: 'Acme' }}
-      relation={{ ...relation, community: { ...group, sponsor_company: sponsor } }}
+      relation={{ ...membership, community: { ...group, sponsor_company: sponsor } }}
       choices={{ departments: [], documents: [] }}
       home="/super_admin/companies/3"
     />

@@ -7,7 +7,7 @@ import { PartnerPanel } from '@/components/partners/directory/partner-panel';
 import { PartnerSearch } from '@/components/partners/directory/partner-search';
 import type { PartnerCard, PartnerLine } from '@/lib/work/cards/resources';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 
 jest.mock('next/dynamic', () => ({
   __esModule: true,
@@ -37,7 +37,7 @@ const CARD: PartnerCard = {
 const RED = 'Emails to this partner have been refused since 3 November.';
 const red: PartnerCard = { ...CARD, health: 'red', warning: RED };
 
-const documentOf = (id: number, document_type: DocumentType, children: number[] = []) =>
+const processOf = (id: number, document_type: ProcessType, children: number[] = []) =>
   ({
     id,
     name: `Process ${id}`,
@@ -74,7 +74,7 @@ const documentOf = (id: number, document_type: DocumentType, children: number[] 
 const form = (over: Partial<Parameters<typeof SubmitCase>[0]>) =>
   render(
     <SubmitCase
-      document={documentOf(1, 'default')}
+      document={processOf(1, 'default')}
       others={[]}
       place={{ type: 'company', entity_id: 3 }}
       submitter={{} as Parameters<typeof SubmitCase>[0]['submitter']}
@@ -108,11 +108,11 @@ afterEach(() => jest.restoreAllMocks());
 test('the warning of a chosen sub-process comes with its form, and goes with it', async () => {
   answers = (url) =>
     url.startsWith('/api/caller/sub_documents/')
-      ? { document: documentOf(Number(url.split('/')[4]), 'default') }
+      ? { document: processOf(Number(url.split('/')[4]), 'default') }
       : url.endsWith('document_id=8')
         ? red
         : CARD;
-  form({ document: documentOf(1, 'parent', [7, 8]) });
+  form({ document: processOf(1, 'parent', [7, 8]) });
   const choice = await screen.findByLabelText('Choose product');
   await userEvent.selectOptions(choice, '8');
   expect(await screen.findByText(RED)).toBeInTheDocument();
@@ -122,7 +122,7 @@ test('the warning of a chosen sub-process comes with its form, and goes with it'
 });
 
 test('a sub-process that the address chose has its own warning', async () => {
-  form({ document: documentOf(1, 'parent', [7, 8]), child: { document: documentOf(8, 'default'), card: red } });
+  form({ document: processOf(1, 'parent', [7, 8]), child: { document: processOf(8, 'default'), card: red } });
   expect(screen.getByText(RED)).toBeInTheDocument();
   await userEvent.selectOptions(await screen.findByLabelText('Choose product'), '');
   expect(screen.queryByText(RED)).toBeNull();

@@ -7,7 +7,7 @@ import { inboundWords } from '@/components/intake/processes/inbound-words';
 import { nameAndAddress } from '@/lib/shared/format';
 import { ProcessPreview } from '@/components/intake/processes/process-preview';
 import { SupportHoursField } from '@/components/intake/processes/support-hours-field';
-import type { DocumentType } from '@/lib/shared/enums';
+import type { ProcessType } from '@/lib/shared/enums';
 import { toasts } from '@/lib/client/notify';
 import type { OwnDocument } from '@/lib/intake/processes/managed-resources';
 import { router } from '../../support/navigation';
@@ -26,7 +26,7 @@ beforeEach(() => {
   }) as unknown as typeof fetch;
 });
 
-const documentOf = (document_type: DocumentType = 'ticket', over: Partial<OwnDocument> = {}): OwnDocument => ({
+const processOf = (document_type: ProcessType = 'ticket', over: Partial<OwnDocument> = {}): OwnDocument => ({
   id: 5,
   company_id: 2,
   name: 'Desk',
@@ -62,15 +62,15 @@ const USERS = [
   { id: 7, first_name: 'Ada', last_name: 'West', email: 'ada@b.test' },
   { id: 8, first_name: '', last_name: '', email: 'new@b.test' },
 ];
-const show = (document: OwnDocument, limited = false) =>
-  render(<ProcessDetailsForm document={document} users={USERS} limited={limited} to="/api/x" />);
+const show = (process: OwnDocument, limited = false) =>
+  render(<ProcessDetailsForm document={process} users={USERS} limited={limited} to="/api/x" />);
 const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
 const save = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('sends the entries with the version that the form was opened with', async () => {
   answers.push({ status: 200, body: { message: 'The process is saved.', version_id: 41 } });
-  show(documentOf());
+  show(processOf());
   expect(screen.getByLabelText('To Email')).toHaveValue('a@b.test\nc@d.test');
   expect(screen.getByText('Collaboration')).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Support Hours'));
@@ -88,7 +88,7 @@ test('sends the entries with the version that the form was opened with', async (
 
 test('an unchanged process is a warning', async () => {
   answers.push({ status: 200, body: { message: 'Nothing has changed.', version_id: 40 } });
-  show(documentOf());
+  show(processOf());
   await save('Update');
   await waitFor(() => expect(toasts.get()).toMatchObject([{ type: 'warning', text: 'Nothing has changed.' }]));
 });
@@ -113,7 +113,7 @@ test('a conflict shows what changed; saving anyway sends one’s own changes on 
     },
     { status: 200, body: { message: 'The process is saved.', version_id: 42 } },
   );
-  show(documentOf());
+  show(processOf());
   await userEvent.type(screen.getByLabelText('Products Supported'), ' routers');
   await save('Update');
   expect(await screen.findByText('What Mara Lind changed')).toBeVisible();
@@ -147,7 +147,7 @@ test('a field that both changed keeps the user’s entry; line breaks of the bro
 
 test('contacts: those without an account or no longer active are offered while they are the contact', () => {
   show(
-    documentOf('ticket', {
+    processOf('ticket', {
       managers: [
         { user_type: 'main', user_id: 3, first_name: 'Old', last_name: 'Hand', email: 'old@b.test', is_active: false },
         {
@@ -187,26 +187,26 @@ test('contacts have their address behind the name, which tells apart people of t
 });
 
 test('the details of a manager process speak of manager requests, those of others of cases', () => {
-  const { unmount, container } = show(documentOf('manager'));
+  const { unmount, container } = show(processOf('manager'));
   expect(container).toHaveTextContent('Gets every manager request');
   expect(container).toHaveTextContent('Shown to partners after they have sent a manager request.');
   expect(container).not.toHaveTextContent(/\bcases?\b/);
   unmount();
   render(<ProcessPreview customerTitle={null} fields={[]} words={inboundWords('manager')} />);
   expect(screen.getByText(/^Every manager request asks for/)).toBeVisible();
-  const shown = show(documentOf('ticket'));
+  const shown = show(processOf('ticket'));
   expect(shown.container).toHaveTextContent('Where new cases go.');
   expect(shown.container).not.toHaveTextContent('manager request');
 });
 
 test('limited companies have no alternate contact and no alias; static and parent processes no addresses', () => {
-  const { unmount } = show(documentOf(), true);
+  const { unmount } = show(processOf(), true);
   expect(screen.getByLabelText('Escalation Contact')).toBeVisible();
   for (const label of ['Alternate Escalation Contact', 'Escalation Alias'])
     expect(screen.queryByLabelText(label)).toBeNull();
   unmount();
   for (const type of ['default', 'parent'] as const) {
-    const shown = show(documentOf(type));
+    const shown = show(processOf(type));
     for (const label of ['To Email', 'CC Email', 'Escalation Contact'])
       expect(screen.queryByLabelText(label)).toBeNull();
     shown.unmount();

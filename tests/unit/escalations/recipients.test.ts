@@ -7,7 +7,7 @@ const manager = (user_id: number | null, email: string | null) => ({
   last_name: null,
   email,
 });
-const document = {
+const process = {
   managers: [],
   collaborate_email: null,
   collaborate_cc_email: null,
@@ -38,7 +38,7 @@ test.each([
   ],
   ['no one', {}, []],
 ])('%s', (_name, over, expected) => {
-  expect(managersOf({ ...document, ...over }).map(({ user_id, name, email }) => `${user_id} ${name} ${email}`)).toEqual(
+  expect(managersOf({ ...process, ...over }).map(({ user_id, name, email }) => `${user_id} ${name} ${email}`)).toEqual(
     expected,
   );
 });

@@ -12,7 +12,7 @@ import {
   memberSortsOf,
   PARTNER_COMPANY_SORTS,
   priceIn,
-  relationScreen,
+  membershipScreen,
   seesMemberships,
   seesPartners,
   type GroupActor,
@@ -211,5 +211,5 @@ test('prices are whole cents, and free when both are 0', () => {
 
 test('screens of the console', () => {
   expect(groupScreen({ id: 3, type: 'open_group' })).toBe('/super_admin/groups/3/open_group');
-  expect(relationScreen({ company_id: 1, relation_id: 0 })).toBe('/super_admin/companies/1/groups/0/edit');
+  expect(membershipScreen({ company_id: 1, relation_id: 0 })).toBe('/super_admin/companies/1/groups/0/edit');
 });

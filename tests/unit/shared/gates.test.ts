@@ -6,9 +6,9 @@ import {
   fullAdmin,
   isLimited,
   orNetworkStaff,
-  partner,
+  member as memberGate,
   self,
-  signedIn,
+  loggedIn,
   superAdmin,
 } from '@/lib/shared/gates';
 import type { ApiScope } from '@/lib/shared/enums';
@@ -33,10 +33,10 @@ const LEVEL = 'Your membership level disables access to this feature.';
 
 test.each([
   ['anyone', anyone, guest, null],
-  ['signed in', signedIn, guest, LOGIN],
-  ['signed in', signedIn, boss, null],
-  ['partner', partner, boss, ACCESS],
-  ['partner', partner, program, null],
+  ['signed in', loggedIn, guest, LOGIN],
+  ['signed in', loggedIn, boss, null],
+  ['partner', memberGate, boss, ACCESS],
+  ['partner', memberGate, program, null],
   ['company admin', companyAdmin, member({ role: 'caller' }), ACCESS],
   ['company admin', companyAdmin, program, ACCESS],
   ['company admin or network staff', orNetworkStaff(companyAdmin), boss, null],
@@ -50,8 +50,8 @@ test.each([
   ['full admin', fullAdmin, guest, LOGIN],
   ['super admin', superAdmin, member({ role: 'business_manager' }), ACCESS],
   ['super admin', superAdmin, boss, null],
-  ['themselves', self(signedIn), acting, ACCESS],
-  ['themselves', self(signedIn), member({}), null],
+  ['themselves', self(loggedIn), acting, ACCESS],
+  ['themselves', self(loggedIn), member({}), null],
 ])('the gate "%s" (case %#) answers %j', (_name, gate, actor, message) => {
   const pass = () => (gate as (who: Actor) => Actor)(actor);
   if (message) expect(pass).toThrow(message);

@@ -3,7 +3,7 @@ import * as XLSX from 'xlsx';
 import { make } from '@/tools/factories/make';
 import type { Db } from '@/db/client';
 import { writeContent } from '@/db/file-contents';
-import { communities, files, groupDocuments } from '@/db/schema';
+import { groups, files, groupDocuments } from '@/db/schema';
 import { companyId, GROUP, SUPER_ID, userId } from './ids';
 import { smallPdf } from './small-pdf';
 
@@ -98,11 +98,11 @@ export async function seedGroupFiles(db: Db): Promise<void> {
     db,
     await pdf('acme-partner-addendum.pdf', 'Acme Partner Addendum', ['Partners of Acme name one escalation contact.']),
   );
-  await db.update(communities).set({ code_of_conduct_file_id: conduct, current_license_file_id: license });
+  await db.update(groups).set({ code_of_conduct_file_id: conduct, current_license_file_id: license });
   await db
-    .update(communities)
+    .update(groups)
     .set({ addendum_file_id: addendum, addendum_name: 'Acme Partner Addendum', force_addendum: true })
-    .where(eq(communities.id, GROUP.hosted));
+    .where(eq(groups.id, GROUP.hosted));
   await db.update(groupDocuments).set({ created_by: userOf });
   await seedDocuments(db);
 }

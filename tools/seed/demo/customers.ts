@@ -1,4 +1,4 @@
-import type { Process, Requirement } from '@/tools/factories/processes';
+import type { Process, Field } from '@/tools/factories/processes';
 import type { CustomerDatum } from '@/db/schema';
 import type { FieldType } from '@/lib/shared/enums';
 import { storedPhone } from '@/lib/shared/phone';
@@ -110,14 +110,14 @@ export function customerData(process: Process, { n, email }: { n: number; email:
 }
 
 /** True when the field's group and sub-choice, if any, are chosen. */
-function isShown(field: Requirement, process: Process, values: Map<number, string>): boolean {
+function isShown(field: Field, process: Process, values: Map<number, string>): boolean {
   const group = process.requirements.find((one) => one.type === 'groupselect');
   if (field.group && field.group !== (group && values.get(group.id))) return false;
   const linked = field.additional_settings.linked_to;
   return !linked || linked.sub_choices.includes(values.get(linked.requirement_id)?.split(' : ')[1] ?? '');
 }
 
-const VALUES: Partial<Record<FieldType, (field: Requirement, source: Source) => string | undefined>> = {
+const VALUES: Partial<Record<FieldType, (field: Field, source: Source) => string | undefined>> = {
   select: (field, { n }) => pick(field.options, n)?.value,
   groupselect: (field, { n }) => pick(field.options, n)?.value,
   tierselect(field, { n }) {
@@ -133,7 +133,7 @@ const VALUES: Partial<Record<FieldType, (field: Requirement, source: Source) => 
   phone: (_field, { customer }) => storedPhone(customer.phone),
 };
 
-function valueOf(field: Requirement, source: Source): string | undefined {
+function valueOf(field: Field, source: Source): string | undefined {
   const generate = VALUES[field.type];
   if (generate) return generate(field, source);
   return (

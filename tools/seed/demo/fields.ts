@@ -1,4 +1,4 @@
-import type { NewRequirement } from '@/tools/factories/processes';
+import type { NewField } from '@/tools/factories/processes';
 import type { FieldOption } from '@/lib/shared/form-field';
 
 const choices = (...labels: string[]): FieldOption[] => labels.map((label) => ({ value: label, label }));
@@ -12,7 +12,7 @@ const tiers = (tree: Record<string, string[]>): FieldOption[] =>
 const customer = 'common_customer_section' as const;
 const contact = 'contact_section' as const;
 
-const CUSTOMER: NewRequirement[] = [
+const CUSTOMER: NewField[] = [
   {
     section: customer,
     type: 'string',
@@ -32,7 +32,7 @@ const CUSTOMER: NewRequirement[] = [
 ];
 
 /** Borealis's main form: all three sections and every field type. */
-export const BOREALIS_FIELDS: NewRequirement[] = [
+export const BOREALIS_FIELDS: NewField[] = [
   ...CUSTOMER,
   {
     section: customer,
@@ -132,7 +132,7 @@ export const BOREALIS_FIELDS: NewRequirement[] = [
   { section: contact, type: 'url', label: 'Meeting or bridge link', code_label: 'bridge_url' },
 ];
 
-export const WIRELESS_FIELDS: NewRequirement[] = [
+export const WIRELESS_FIELDS: NewField[] = [
   ...CUSTOMER,
   { section: customer, type: 'timezone', label: 'Time zone of the site', code_label: 'site_timezone', required: true },
   {
@@ -170,7 +170,7 @@ export const WIRELESS_FIELDS: NewRequirement[] = [
   { section: contact, type: 'phone', label: 'Phone of the engineer on site', code_label: 'site_phone' },
 ];
 
-export const ACME_FIELDS: NewRequirement[] = [
+export const ACME_FIELDS: NewField[] = [
   ...CUSTOMER,
   {
     section: customer,
@@ -203,7 +203,7 @@ export const ACME_FIELDS: NewRequirement[] = [
 ];
 
 /** Cobalt's process, whose cases are sent as JSON of type cisco_xylem. */
-export const COBALT_FIELDS: NewRequirement[] = [
+export const COBALT_FIELDS: NewField[] = [
   ...CUSTOMER,
   {
     section: customer,
@@ -230,7 +230,7 @@ export const COBALT_FIELDS: NewRequirement[] = [
   { type: 'text', label: 'Request ids', additional_settings: { help: 'One a line.' } },
 ];
 
-export const HARBOR_ROW_FIELDS: NewRequirement[] = [
+export const HARBOR_ROW_FIELDS: NewField[] = [
   ...CUSTOMER,
   {
     type: 'select',
@@ -252,21 +252,21 @@ export const HARBOR_ROW_FIELDS: NewRequirement[] = [
   { type: 'text', label: 'Query plan' },
 ];
 
-export const HARBOR_COLUMN_FIELDS: NewRequirement[] = [
+export const HARBOR_COLUMN_FIELDS: NewField[] = [
   ...CUSTOMER,
   { type: 'select', label: 'Release', required: true, options: choices('4.1', '4.3') },
   { type: 'integer', label: 'Nodes', required: true, additional_settings: { min: 1, max: 512 } },
   { type: 'text', label: 'Load job' },
 ];
 
-export const FJORD_FIELDS: NewRequirement[] = [
+export const FJORD_FIELDS: NewField[] = [
   ...CUSTOMER,
   { section: customer, type: 'string', label: 'Server serial number', code_label: 'server_serial', required: true },
   { type: 'select', label: 'Model', required: true, options: choices('F-10 rack', 'F-40 rack', 'F-90 blade') },
   { type: 'string', label: 'Firmware' },
 ];
 
-export const DUNE_FIELDS: NewRequirement[] = [
+export const DUNE_FIELDS: NewField[] = [
   ...CUSTOMER,
   { type: 'select', label: 'Device', required: true, options: choices('D5 handheld', 'D7 handheld', 'S2 scanner') },
 ];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { make } from '@/tools/factories/make';
 import type { Db } from '@/db/client';
 import { writeContent } from '@/db/file-contents';
-import { communities, departments, files, groupDocuments } from '@/db/schema';
+import { groups, departments, files, groupDocuments } from '@/db/schema';
 import { DEPARTMENT, GROUP, PROCESS, SUPER_ID, companyId, userId, type Slug } from './ids';
 import { smallPdf } from './small-pdf';
 
@@ -155,14 +155,14 @@ const MEMBERS: Record<keyof typeof GROUP, Member[]> = {
 };
 
 /** Members of the groups with their processes, the groups' documents, and the departments' processes. */
-export async function seedRelations(db: Db): Promise<void> {
+export async function seedMemberships(db: Db): Promise<void> {
   for (const key of Object.keys(MEMBERS) as (keyof typeof GROUP)[]) {
-    for (const { of, document, department, one_to_many, only } of MEMBERS[key]) {
+    for (const { of, document: process, department, one_to_many, only } of MEMBERS[key]) {
       await make.relation(
         {
           community_id: GROUP[key],
           company_id: companyId(of),
-          document_id: document,
+          document_id: process,
           department_id: department,
           member_relationship: one_to_many ? 'one_to_many' : 'many_to_many',
           selected_users: only,
@@ -171,8 +171,8 @@ export async function seedRelations(db: Db): Promise<void> {
       );
     }
   }
-  await db.update(communities).set({ document_id: PROCESS.borealis }).where(eq(communities.id, GROUP.alliance));
-  await db.update(communities).set({ document_id: PROCESS.harbor }).where(eq(communities.id, GROUP.free));
+  await db.update(groups).set({ document_id: PROCESS.borealis }).where(eq(groups.id, GROUP.alliance));
+  await db.update(groups).set({ document_id: PROCESS.harbor }).where(eq(groups.id, GROUP.free));
   await db
     .update(departments)
     .set({ community_id: GROUP.forum, contact_document_id: PROCESS.borealis })

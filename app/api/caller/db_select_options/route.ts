@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/platform/operation/endpoint';
 import { only } from '@/lib/platform/operation/operation';
 import { dbSelectOptions } from '@/lib/partners/directory/db-select';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 
-export const POST = endpoint(only(partner, dbSelectOptions));
+export const POST = endpoint(only(member, dbSelectOptions));

@@ -22,9 +22,9 @@ type Props = { onDone: (answer: LoggedIn) => void };
  * Logs in with a passkey: by a button, and from the list that the browser shows in the email field (rule:
  * passkeys.sign-in). When the browser refuses the relying party, the button leads to the root host's landing.
  */
-export function PasskeySignIn(props: Props) {
+export function PasskeyLogin(props: Props) {
   const elsewhere = usePasskeyLanding();
-  if (!elsewhere) return <SignInHere {...props} />;
+  if (!elsewhere) return <LoginHere {...props} />;
   return (
     <PasskeyElsewhere wide landing={elsewhere} to={`?${START}=start`}>
       Sign in with a passkey
@@ -32,7 +32,7 @@ export function PasskeySignIn(props: Props) {
   );
 }
 
-function SignInHere({ onDone }: Props) {
+function LoginHere({ onDone }: Props) {
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const done = useRef(onDone);

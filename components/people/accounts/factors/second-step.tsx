@@ -8,7 +8,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { reasonOf, type Failure } from '@/lib/client/post';
-import { PasskeySignIn, type LoggedIn } from './passkey-sign-in';
+import { PasskeyLogin, type LoggedIn } from './passkey-sign-in';
 
 export type Step = {
   ticket: string;
@@ -108,7 +108,7 @@ function OtherWays({ ticket, onDone, onRefused, passkeys }: FormProps & { passke
         />
         <Submit wide>Continue</Submit>
       </Form>
-      {passkeys && <PasskeySignIn onDone={onDone} />}
+      {passkeys && <PasskeyLogin onDone={onDone} />}
     </div>
   );
 }

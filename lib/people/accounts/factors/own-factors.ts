@@ -9,7 +9,7 @@ import { perMinute, type Limit } from '@/lib/platform/limits/rate-limit';
 import { settings } from '@/lib/platform/settings';
 import type { Person } from '@/lib/shared/actor';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { self, signedIn, type Gate } from '@/lib/shared/gates';
+import { self, loggedIn, type Gate } from '@/lib/shared/gates';
 import { ensure, MESSAGES, Problem } from '@/lib/shared/problem';
 import { needsSecondFactor } from '@/lib/shared/second-factor';
 import { mayHaveFactors, type LoginWays } from './policy';
@@ -20,7 +20,7 @@ import { OwnFactors } from './resources';
  * impersonation.limits).
  */
 export const factorOwner: Gate<Person> = (actor) => {
-  const person = self<Person>(signedIn)(actor);
+  const person = self<Person>(loggedIn)(actor);
   ensure(mayHaveFactors(person));
   return person;
 };
@@ -43,7 +43,7 @@ export const passkeysOf = (db: Db, user_id: number) =>
 
 /** A person's passkeys, code app and recovery codes, for the profile. */
 export const readOwnFactors = query({
-  who: self<Person>(signedIn),
+  who: self<Person>(loggedIn),
   input: z.object({}),
   output: () => OwnFactors,
   enrolls: true,

@@ -3,7 +3,7 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { NO_MATCH, rejectionReason, usesSso } from '@/lib/people/accounts/authenticate';
-import { beginSession, signInResult } from '@/lib/people/accounts/begin-session';
+import { beginSession, loginResult } from '@/lib/people/accounts/begin-session';
 import { SignIn } from '@/lib/people/accounts/resources';
 import { ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
@@ -67,7 +67,7 @@ export const signInWithPasskey = command('session.start_by_passkey', {
   prepare: ({ db, request }, input) => authenticateByPasskey(db, request, input),
   async run(ctx, _input, proven): Promise<Reply<SignIn>> {
     if (!(await notePasskeyUse(ctx.db, proven))) throw new Problem('unauthenticated', NO_MATCH);
-    return signInResult(ctx.request, await beginSession(ctx, proven.account, 'passkey'), proven.account);
+    return loginResult(ctx.request, await beginSession(ctx, proven.account, 'passkey'), proven.account);
   },
   auditSubject: ({ body }) => ref('user', body.user.id),
 });

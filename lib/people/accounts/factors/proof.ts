@@ -10,7 +10,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, now, query } from '@/lib/platform/operation/operation';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 import type { Person } from '@/lib/shared/actor';
-import { hasProof, signedIn, type Gate } from '@/lib/shared/gates';
+import { hasProof, loggedIn, type Gate } from '@/lib/shared/gates';
 import { ensure, invalid } from '@/lib/shared/problem';
 import { matchCode, useCode, type CodeMatch } from './code-match';
 import { countGuess, forgetGuesses } from './guesses';
@@ -23,7 +23,7 @@ export type ProofMethod = (typeof METHODS)[number];
 
 /** Role api cannot prove identity (rule: proof.recent). */
 const prover: Gate<Person> = (actor) => {
-  const person = signedIn(actor);
+  const person = loggedIn(actor);
   ensure(person.kind !== 'api_client');
   return person;
 };

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recoveryCodes } from '@/db/schema';
 import { rejectionReason, type Account } from '@/lib/people/accounts/authenticate';
-import { beginSession, signInResult } from '@/lib/people/accounts/begin-session';
+import { beginSession, loginResult } from '@/lib/people/accounts/begin-session';
 import { findLinkUser } from '@/lib/people/accounts/link-user';
 import { SignIn } from '@/lib/people/accounts/resources';
 import { ref } from '@/lib/platform/operation/audit';
@@ -24,7 +24,7 @@ import { Code, TicketSecret, type SecondFactor } from './resources';
 import { countTry, MAX_TRIES, newSecret, storeTicket, takeTicket } from './tickets';
 
 type Method = Parameters<typeof beginSession>[2];
-type SignInUser = Pick<Account, 'id' | 'role' | 'level' | 'company_id' | 'first_name' | 'last_name' | 'email'>;
+type LoginUser = Pick<Account, 'id' | 'role' | 'level' | 'company_id' | 'first_name' | 'last_name' | 'email'>;
 type FirstStep = Reply<SignIn | SecondFactor> & { user_id?: number };
 
 /** The audit row names the user; the answer does not. */
@@ -41,20 +41,20 @@ class CodeAsked extends Reply<SecondFactor> {
  * Completes a login by password or mailed link: opens the session, or asks for the code first where the account has a
  * code app. A mailed link is no second factor (rules: second-factor.asked, second-factor.passkey-only).
  */
-export async function finishSignIn(ctx: Ctx, user: SignInUser, method: Method): Promise<FirstStep> {
+export async function finishLogin(ctx: Ctx, user: LoginUser, method: Method): Promise<FirstStep> {
   if (user.role !== 'api') {
     await removeDueFactors(ctx, user.id);
     const ways = await loginWaysOf(ctx.db, user.id);
     if (ways.has_code_app) return askForCode(ctx, user, method);
     if (ways.is_required) ensureNoPasskey(user, ways);
     const login = await beginSession(ctx, user, method, { proves: provesIdentity(method, ways) });
-    return signInResult(ctx.request, login, user);
+    return loginResult(ctx.request, login, user);
   }
-  return signInResult(ctx.request, await beginSession(ctx, user, method), user);
+  return loginResult(ctx.request, await beginSession(ctx, user, method), user);
 }
 
 /** A copied only passkey does not make the password sufficient; only a reset helps. @throws Problem forbidden */
-function ensureNoPasskey({ role }: SignInUser, { passkeys, has_copied_passkey }: LoginWays): void {
+function ensureNoPasskey({ role }: LoginUser, { passkeys, has_copied_passkey }: LoginWays): void {
   const reason = REASONS.passkey;
   if (passkeys > 0) throw new Problem('forbidden', 'Sign in with your passkey.', { reason });
   if (!has_copied_passkey) return;
@@ -75,7 +75,7 @@ function provesIdentity(method: Method, { passkeys, has_password }: LoginWays): 
   return passkeys === 0 && (method !== 'email_link' || !has_password);
 }
 
-async function askForCode(ctx: Ctx, { id }: SignInUser, method: Method): Promise<FirstStep> {
+async function askForCode(ctx: Ctx, { id }: LoginUser, method: Method): Promise<FirstStep> {
   const ticket = newSecret();
   await storeTicket(ctx.db, ticket, { purpose: 'second_factor', user_id: id, method });
   return new CodeAsked(ticket, id);
@@ -83,8 +83,7 @@ async function askForCode(ctx: Ctx, { id }: SignInUser, method: Method): Promise
 
 type Login = { body: { user: { id: number } } | SecondFactor; user_id?: number };
 
-export const signInSubject = ({ body, user_id }: Login): Subject =>
-  ref('user', 'user' in body ? body.user.id : user_id);
+export const loginSubject = ({ body, user_id }: Login): Subject => ref('user', 'user' in body ? body.user.id : user_id);
 
 const EXPIRED = 'This login has expired. Log in again.';
 
@@ -130,7 +129,7 @@ export const signInWithCode = command('session.start_by_code', {
     if (reason) throw new Problem('forbidden', reason);
     await forgetGuesses(ctx.db, key);
     await mailRecoveryCodeUse(ctx, user, match);
-    return signInResult(ctx.request, await beginSession(ctx, user, method), user);
+    return loginResult(ctx.request, await beginSession(ctx, user, method), user);
   },
   auditSubject: ({ body }) => ref('user', body.user.id),
 });

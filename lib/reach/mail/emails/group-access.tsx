@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { communities, companies, departments, relations, relationUsers, users } from '@/db/schema';
+import { groups as groupTable, companies, departments, memberships, membershipUsers, users } from '@/db/schema';
 import { settings } from '@/lib/platform/settings';
 import { fullName } from '@/lib/shared/actor';
 import type { EmailProps } from '@/lib/shared/email-props';
@@ -30,13 +30,13 @@ export const groupAccess = defineEmail({
         .innerJoin(admin, eq(admin.id, granted_by))
         .where(eq(users.id, user_id)),
       db
-        .select({ name: sql<string>`concat_ws(' | ', ${communities.name}, ${departments.name})` })
-        .from(relationUsers)
-        .innerJoin(relations, and(eq(relations.id, relationUsers.relation_id), eq(relations.is_active, true)))
-        .innerJoin(communities, eq(communities.id, relations.community_id))
-        .leftJoin(departments, eq(departments.id, relations.department_id))
-        .where(and(eq(relationUsers.user_id, user_id), inArray(relationUsers.relation_id, relation_ids)))
-        .orderBy(asc(communities.name)),
+        .select({ name: sql<string>`concat_ws(' | ', ${groupTable.name}, ${departments.name})` })
+        .from(membershipUsers)
+        .innerJoin(memberships, and(eq(memberships.id, membershipUsers.relation_id), eq(memberships.is_active, true)))
+        .innerJoin(groupTable, eq(groupTable.id, memberships.community_id))
+        .leftJoin(departments, eq(departments.id, memberships.department_id))
+        .where(and(eq(membershipUsers.user_id, user_id), inArray(membershipUsers.relation_id, relation_ids)))
+        .orderBy(asc(groupTable.name)),
     ]);
     return user ? { ...user, groups: groups.map(({ name }) => name) } : null;
   },

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { communities, companies, emailTemplates, relations } from '@/db/schema';
+import { groups, companies, emailTemplates, memberships } from '@/db/schema';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { settings } from '@/lib/platform/settings';
 import type { EmailProps } from '@/lib/shared/email-props';
@@ -21,16 +21,16 @@ export const newMember = defineEmail({
     const [row] = await db
       .select({
         company: { name: companies.name, url: companies.url, membership_type: companies.membership_type },
-        group: { name: communities.name },
+        group: { name: groups.name },
         receiver: receiver.name,
         template: { subject: emailTemplates.subject, body: emailTemplates.body },
       })
-      .from(relations)
-      .innerJoin(companies, eq(companies.id, relations.company_id))
-      .innerJoin(communities, eq(communities.id, relations.community_id))
+      .from(memberships)
+      .innerJoin(companies, eq(companies.id, memberships.company_id))
+      .innerJoin(groups, eq(groups.id, memberships.community_id))
       .leftJoin(receiver, eq(receiver.id, receiver_id ?? 0))
       .leftJoin(emailTemplates, eq(emailTemplates.id, template_id ?? 0))
-      .where(eq(relations.id, relation_id));
+      .where(eq(memberships.id, relation_id));
     return row ?? null;
   },
   subject: ({ company, group, template, ...names }) =>

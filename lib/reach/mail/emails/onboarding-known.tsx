@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { communities, companies } from '@/db/schema';
+import { groups, companies } from '@/db/schema';
 import { settings } from '@/lib/platform/settings';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { siteUrl } from '@/lib/shared/sites';
@@ -16,12 +16,12 @@ export const onboardingKnown = defineEmail({
   async load(db, { community_id, company_id }: EmailProps['onboarding_known']) {
     const [row] = await db
       .select({
-        group: { id: communities.id, name: communities.name },
+        group: { id: groups.id, name: groups.name },
         company: { name: companies.name, slug: companies.slug, status: companies.status },
       })
-      .from(communities)
+      .from(groups)
       .leftJoin(companies, eq(companies.id, company_id ?? 0))
-      .where(eq(communities.id, community_id));
+      .where(eq(groups.id, community_id));
     return row ?? null;
   },
   subject: ({ group }) => `Your registration with ${group.name}`,

@@ -10,7 +10,7 @@ import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import { awaitsPhoneConfirmation, type CaseState } from '@/lib/shared/case-states';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { Email, MultiLine, optional, Phone, SingleLine, Token, withPhone } from '@/lib/shared/fields';
-import { anyone, partner } from '@/lib/shared/gates';
+import { anyone, member } from '@/lib/shared/gates';
 import { conflict, ensure, MESSAGES, notFound } from '@/lib/shared/problem';
 import { caseAccessOf, lockVisibleCase, NO_CASE, sideOfAccess } from '@/lib/work/cases/access';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
@@ -27,7 +27,7 @@ import { rememberWriter } from './writer';
  * or already has a recorded call
  */
 export const recordPhoneContact = command('case.record_phone_contact', {
-  who: partner,
+  who: member,
   input: withPhone(
     z.object({
       token: Token,

@@ -6,7 +6,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import { optional, MultiLine, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { ensure, invalid, conflict } from '@/lib/shared/problem';
 import type { CaseState } from '@/lib/shared/case-states';
 import { CASE_STATUS } from '@/lib/shared/enums';
@@ -29,7 +29,7 @@ const PAST: Record<Ending, string> = { close: 'closed', withdraw: 'withdrawn' };
  * the case no longer allows the `act`, with who answered and when
  */
 export const closeCase = command('case.close', {
-  who: partner,
+  who: member,
   input: z.object({
     token: Token,
     act: optional(z.enum(ENDINGS, 'Choose close or withdraw.')),

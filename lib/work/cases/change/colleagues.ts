@@ -5,7 +5,7 @@ import { cases } from '@/db/schema';
 import { ColleagueTerm, Colleagues, colleaguesByTerm } from '@/lib/people/users/colleagues';
 import { query } from '@/lib/platform/operation/operation';
 import { Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 
@@ -15,7 +15,7 @@ import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
  * @throws Problem not_found for a foreign case
  */
 export const findColleagues = query({
-  who: partner,
+  who: member,
   input: z.object({ token: Token, term: ColleagueTerm }),
   output: () => Colleagues,
   async run({ actor, db }, { token, term }) {

@@ -8,7 +8,7 @@ import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { Email, Encryptable, optional, Phone, SingleLine, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { allows, CASE_ACTS, type CaseAct } from '@/lib/work/cases/acts';
@@ -25,7 +25,7 @@ const output = () => z.strictObject({ case_id: z.number() });
  * @throws Problem not_found for a foreign case, forbidden for its other readers, conflict for a case that has ended
  */
 export const correctCase = command('case.correct', {
-  who: partner,
+  who: member,
   input: z.object({
     token: Token,
     internal_case_number: optional(SingleLine('your case number', 100)),
@@ -59,7 +59,7 @@ export const correctCase = command('case.correct', {
  * @throws Problem not_found for a foreign case, forbidden for its other readers, conflict for a case that is not accepted
  */
 export const correctEngineer = command('case.correct_engineer', {
-  who: partner,
+  who: member,
   input: z.object({
     token: Token,
     case_number: optional(SingleLine('your case number', 100)),

@@ -9,7 +9,7 @@ import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { fullName, type Member } from '@/lib/shared/actor';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { IdOf, MultiLine, optional, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure, invalid } from '@/lib/shared/problem';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { assignedTo } from '@/lib/work/cases/answer/assigned';
@@ -27,7 +27,7 @@ import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
  * colleague, conflict for a case that has ended or, at the receiving side, is not accepted
  */
 export const handOverCase = command('case.hand_over', {
-  who: partner,
+  who: member,
   input: z.object({ token: Token, user_id: IdOf('a colleague'), note: optional(MultiLine('a note', 2000)) }),
   output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
   limit: (_request, _input, actor) => [caseActLimit('hand-over', actor)],

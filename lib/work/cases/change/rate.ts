@@ -8,7 +8,7 @@ import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { inWords, RATING } from '@/lib/shared/durations';
 import { CASE_RATINGS, keysOf, type CaseRating } from '@/lib/shared/enums';
 import { MultiLine, optional, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure } from '@/lib/shared/problem';
 import { lockVisibleCase } from '@/lib/work/cases/access';
 import { CASE_ACTS } from '@/lib/work/cases/acts';
@@ -26,7 +26,7 @@ export const RatingComment = optional(MultiLine('a sentence', 500));
  * company, conflict when it is not closed, was withdrawn, or closed too long ago
  */
 export const rateCase = command('case.rate', {
-  who: partner,
+  who: member,
   input: z.object({ token: Token, rating: Rating, comment: RatingComment }),
   output: () => z.strictObject({ message: Message, case_id: z.number() }),
   async run(ctx, { token, rating, comment }) {

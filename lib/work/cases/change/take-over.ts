@@ -4,7 +4,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
 import { CASE_STATUS } from '@/lib/shared/enums';
 import { IdOf, MultiLine, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure } from '@/lib/shared/problem';
 import { lockVisibleCase } from '@/lib/work/cases/access';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
@@ -22,7 +22,7 @@ import { colleagueNamed, toEngineer } from './hand-over';
  * conflict when it is not accepted or somebody else has it meanwhile
  */
 export const takeOverCase = command('case.take_over', {
-  who: partner,
+  who: member,
   input: z.object({
     token: Token,
     response_id: IdOf('the engineer who has the case'),

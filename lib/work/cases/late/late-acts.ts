@@ -9,7 +9,7 @@ import { settings } from '@/lib/platform/settings';
 import type { Member } from '@/lib/shared/actor';
 import { inWords, REMINDER_PAUSE } from '@/lib/shared/durations';
 import { MultiLine, optional, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure } from '@/lib/shared/problem';
 import { timeText, zoneOf } from '@/lib/shared/reader-time';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
@@ -27,7 +27,7 @@ import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
  * after another reminder, or without an address
  */
 export const remindPartner = command('case.remind_partner', {
-  who: partner,
+  who: member,
   input: z.object({ token: Token }),
   output: () => z.strictObject({ message: Message, case_id: z.number() }),
   limit: (_request, _input, actor) => [caseActLimit('reminder', actor)],
@@ -53,7 +53,7 @@ export const remindPartner = command('case.remind_partner', {
  * when the network was asked before
  */
 export const askNetwork = command('case.ask_network', {
-  who: partner,
+  who: member,
   input: z.object({ token: Token, note: optional(MultiLine('a note', 2000)) }),
   output: () => z.strictObject({ message: z.string(), case_id: z.number() }),
   limit: (_request, _input, actor) => [caseActLimit('question to the network', actor)],

@@ -6,7 +6,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, now } from '@/lib/platform/operation/operation';
 import { CASE_STATUS, keysOf, PRIORITIES } from '@/lib/shared/enums';
 import { MultiLine, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure, invalid } from '@/lib/shared/problem';
 import { allows, CASE_ACTS } from '@/lib/work/cases/acts';
 import { eventText } from '@/lib/work/cases/event-text';
@@ -24,7 +24,7 @@ import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
  * higher, conflict once somebody answered or called, and where the priority is locked
  */
 export const raisePriority = command('case.raise_priority', {
-  who: partner,
+  who: member,
   input: z.object({
     token: Token,
     priority: z.enum(keysOf(PRIORITIES), 'Choose a priority.'),

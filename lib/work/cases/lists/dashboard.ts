@@ -8,7 +8,7 @@ import { rememberInvitable } from '@/lib/partners/directory/can-invite';
 import { firstPartners } from '@/lib/partners/directory/directory';
 import { canEditNote, canSeeNote } from '@/lib/people/company-notes/policy';
 import { isAdmin, type Member } from '@/lib/shared/actor';
-import { isLimited, partner } from '@/lib/shared/gates';
+import { isLimited, member } from '@/lib/shared/gates';
 import { dashboardSql, type CaseCounts, type DashboardRow } from './dashboard.sql';
 import { NEEDS_YOU_LIMIT, type WaitingRow } from './needs-you.sql';
 import type { RequestType } from '@/lib/work/cases/policy';
@@ -23,7 +23,7 @@ const FIRST_PARTNERS = 24;
  * the company's note, or for limited companies their partners (spec 1 §2, rule: screens.dashboard).
  */
 export const readDashboard = query({
-  who: partner,
+  who: member,
   input: z.object({ all_partners: z.boolean().default(false) }),
   output: () =>
     z.strictObject({

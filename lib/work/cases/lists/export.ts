@@ -7,7 +7,7 @@ import { isUnanswered } from '@/lib/shared/case-states';
 import { CASE_STATUS, PRIORITIES } from '@/lib/shared/enums';
 import { withoutEmpty } from '@/lib/shared/fields';
 import { reportFile } from '@/lib/shared/format';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { invalid } from '@/lib/shared/problem';
 import { CHOSEN, chosenCases } from './list';
 import {
@@ -37,7 +37,7 @@ const Ticked = z
  * that the reader's company has, wherever they are listed (rule: cases.export).
  */
 export const exportCases = query({
-  who: partner,
+  who: member,
   input: z.preprocess(
     withoutEmpty,
     z.object({

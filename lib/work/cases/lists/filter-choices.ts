@@ -7,14 +7,14 @@ import { query } from '@/lib/platform/operation/operation';
 import { Named } from '@/lib/platform/operation/resources';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { fullName } from '@/lib/shared/format';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 
 /**
  * What the cases table can be filtered by: companies that the reader's company has cases with, and for managers the
  * colleagues who submitted or answered one (rule: cases.filters).
  */
 export const listCaseFilters = query({
-  who: partner,
+  who: member,
   input: z.object({}),
   output: () => z.strictObject({ partners: z.array(Named), engineers: z.array(Named) }),
   async run({ actor, db }) {

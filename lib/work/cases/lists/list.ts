@@ -10,7 +10,7 @@ import type { Page } from '@/lib/shared/page';
 import { isAdmin, type Member } from '@/lib/shared/actor';
 import { CASE_STATUS, keysOf, PRIORITIES } from '@/lib/shared/enums';
 import { Flag, IdOf, Paging, SearchText, withoutEmpty } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import {
   countCases,
   readCasePage,
@@ -51,7 +51,7 @@ type Listing = z.output<typeof Listing>;
  * activity in the last `days`, and with `not_closed` only those that have not ended (rule: cases.request-types). Searches from two characters on (spec 1 §2, §7 get-cases).
  */
 export const listCases = query({
-  who: partner,
+  who: member,
   input: z.preprocess(withoutEmpty, Listing),
   output: () => PageOf(CaseRow),
   run: ({ actor, db }, listing) => casesPage(db, actor, listing),
@@ -61,7 +61,7 @@ export const listCases = query({
  * One page of the my-cases view: the company's cases for admins, the member's own for others (rule: cases.my-cases).
  */
 export const myCases = query({
-  who: partner,
+  who: member,
   input: z.preprocess(withoutEmpty, z.object(listing)),
   output: () =>
     PageOf(CaseRow)

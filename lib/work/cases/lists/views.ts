@@ -7,7 +7,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, query, now, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { Checkbox, Id, SingleLine } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { conflict, ensure, notFound } from '@/lib/shared/problem';
 import { canChangeView } from '@/lib/work/cases/policy';
 import { SavedView } from '@/lib/work/cases/resources';
@@ -32,7 +32,7 @@ const viewsVisibleTo = ({ id, company_id }: Member) =>
 
 /** The reader's own views, then the company's, by name (rule: cases.views). */
 export const listCaseViews = query({
-  who: partner,
+  who: member,
   input: z.object({}),
   output: () => z.strictObject({ views: z.array(SavedView) }),
   async run({ db, actor }) {
@@ -59,7 +59,7 @@ export const listCaseViews = query({
  * @throws Problem forbidden when someone other than a manager shares it, conflict when there are too many
  */
 export const saveCaseView = command('case_view.save', {
-  who: partner,
+  who: member,
   input: z.object({
     name: Name,
     shared: Checkbox,
@@ -98,7 +98,7 @@ async function countOf(db: Db, { company_id, user_id }: { company_id: number; us
  * @throws Problem not_found for another's view, forbidden for the company's unless a manager asks, invalid for a name in use
  */
 export const renameCaseView = command('case_view.rename', {
-  who: partner,
+  who: member,
   input: z.object({ id: Id, name: Name }),
   output: () => z.strictObject({ id: z.number(), message: z.string() }),
   async run(ctx, { id, name }) {
@@ -114,7 +114,7 @@ export const renameCaseView = command('case_view.rename', {
  * @throws Problem not_found for another's view, forbidden for the company's unless a manager asks
  */
 export const deleteCaseView = command('case_view.delete', {
-  who: partner,
+  who: member,
   input: z.object({ id: Id }),
   output: () => z.strictObject({ id: z.number(), message: z.string() }),
   async run(ctx, { id }) {

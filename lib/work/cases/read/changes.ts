@@ -9,7 +9,7 @@ import { tokenChangesLimit } from '@/lib/platform/limits/token-limit';
 import { isMember, isNetworkStaff, type Actor, type Person } from '@/lib/shared/actor';
 import { CHANGES_TOLD, LATE_COMMIT, msOf } from '@/lib/shared/durations';
 import { Id, Token } from '@/lib/shared/fields';
-import { anyone, decidesRegistrations, signedIn } from '@/lib/shared/gates';
+import { anyone, decidesRegistrations, loggedIn } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { caseAccessOf, involving, NO_CASE, sideOfAccess } from '@/lib/work/cases/access';
 import { changeText } from './change-text';
@@ -28,7 +28,7 @@ const Since = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-2
  * a reader knows them by their ids (rule: screens.fresh).
  */
 export const listChanges = query({
-  who: signedIn,
+  who: loggedIn,
   input: z.object({ since: Since, case_id: Id.optional().describe('Network staff: only of this case.') }),
   output: () => Changes,
   async run({ actor, db }, { since, case_id }) {

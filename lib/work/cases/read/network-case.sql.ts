@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import type { CaseStatus, DocumentType, MailStatus, Priority } from '@/lib/shared/enums';
+import type { CaseStatus, ProcessType, MailStatus, Priority } from '@/lib/shared/enums';
 import type { ContactColumns } from '@/lib/work/cases/late/escalation-contacts';
 import { CONTACT_COLUMNS, CONTACT_JOINS } from '@/lib/work/cases/late/escalation-contacts.sql';
 import type { CaseEventRow } from '@/lib/work/cases/resources';
@@ -28,7 +28,7 @@ export type NetworkCaseRow = ContactColumns & {
   department: string | null;
   document_id: number;
   document: string;
-  document_type: DocumentType;
+  document_type: ProcessType;
   community_id: number | null;
   community: string | null;
   submitter_id: number;

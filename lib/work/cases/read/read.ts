@@ -8,7 +8,7 @@ import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
 import { fullName, isMember, type Member } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
-import { anyone, partner } from '@/lib/shared/gates';
+import { anyone, member } from '@/lib/shared/gates';
 import { notFound, MESSAGES } from '@/lib/shared/problem';
 import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from '@/lib/work/cases/access';
 import {
@@ -120,7 +120,7 @@ async function responderOf({ actor, db }: Ctx, { internal }: FoundCase) {
  * @throws Problem not_found for a foreign case
  */
 export const caseDetails = query({
-  who: partner,
+  who: member,
   input: z.object({ token: Token }),
   output: () => z.strictObject(caseDetailsParts),
   run: (ctx, { token }) => readDetails(ctx, token),

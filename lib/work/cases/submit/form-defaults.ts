@@ -7,14 +7,14 @@ import { ContactDetails } from '@/lib/platform/operation/resources';
 import { isMember } from '@/lib/shared/actor';
 import { keysOf, PRIORITIES } from '@/lib/shared/enums';
 import { Id, Token } from '@/lib/shared/fields';
-import { partner, signedIn } from '@/lib/shared/gates';
+import { member, loggedIn } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { canSeeCustomerData } from '@/lib/work/cases/policy';
 
 /** The submitter's default values for the form (spec 1 §3). */
 export const readSubmitter = query({
-  who: signedIn,
+  who: loggedIn,
   input: z.object({}),
   output: () => ContactDetails,
   async run({ db, actor: { id, first_name, last_name, email } }) {
@@ -42,7 +42,7 @@ const RECENT = 100;
  * sub-processes, then of any (rule: cases.pasted-ticket). No other entries of cases are examples (decision 051).
  */
 export const readNumberExamples = query({
-  who: signedIn,
+  who: loggedIn,
   input: z.object({ document_id: Id, sub_document_ids: z.array(Id) }),
   output: () => z.strictObject({ numbers: z.array(z.string()) }),
   async run({ db, actor }, { document_id, sub_document_ids }) {
@@ -77,7 +77,7 @@ const NUMBER = { number: cases.internal_case_number };
  * @throws Problem not_found for a case that the company received, and for a foreign one
  */
 export const repeatedCase = query({
-  who: partner,
+  who: member,
   input: z.object({ token: Token }),
   output: () =>
     z.strictObject({

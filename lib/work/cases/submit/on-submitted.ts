@@ -3,7 +3,7 @@ import type { cases } from '@/db/schema';
 import type { Follower } from '@/lib/platform/operation/emit';
 import { addToken } from '@/lib/platform/secrets/mailed-token';
 import { mail, type Recipient } from '@/lib/platform/operation/outbox';
-import type { DocumentRow, CaseOpening } from '@/lib/partners/directory/document-rows';
+import type { ProcessRow, CaseOpening } from '@/lib/partners/directory/document-rows';
 import { fullName } from '@/lib/shared/format';
 import { recipientsOf, senderAddress } from './recipients';
 
@@ -12,15 +12,15 @@ type Submitted = {
   row: Pick<typeof cases.$inferInsert, 'first_name' | 'last_name' | 'email'>;
   /** Address of the submitter's account. */
   account: string;
-  document: DocumentRow & CaseOpening;
+  document: ProcessRow & CaseOpening;
 };
 
 /** Emails the receivers a link to answer, the submitter a copy, and the bcc addresses (rules: cases.receiver-inbox, cases.copies). */
-export const onSubmitted: Follower<Submitted> = (ctx, { case_id, row, account, document }) => {
-  const { receivers, copies } = recipientsOf(document, document.copy_to);
+export const onSubmitted: Follower<Submitted> = (ctx, { case_id, row, account, document: process }) => {
+  const { receivers, copies } = recipientsOf(process, process.copy_to);
   const token_id = addToken(ctx, 'respond', { case_id });
   for (const to of receivers) mail(ctx, 'case_request', to, { case_id, token_id });
-  const company = { domain: document.own_domain, additional_domains: document.own_additional_domains };
+  const company = { domain: process.own_domain, additional_domains: process.own_additional_domains };
   const sender = { name: fullName(row), email: senderAddress(row.email, { account, company }) };
   mail(ctx, 'case_copy', sender, { case_id });
   for (const to of copies) mail(ctx, 'case_bcc', to, { case_id });

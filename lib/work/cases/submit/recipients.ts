@@ -5,7 +5,7 @@ import { caseResponses, cases, companies, processes, processVersions, users } fr
 import { isOwnAddress } from '@/lib/people/accounts/domains';
 import type { Recipient } from '@/lib/platform/operation/outbox';
 import { addressesIn } from '@/lib/intake/processes/addresses';
-import type { CaseOpening, DocumentRow } from '@/lib/partners/directory/document-rows';
+import type { CaseOpening, ProcessRow } from '@/lib/partners/directory/document-rows';
 import { addressFacts } from '@/lib/partners/health/addresses';
 import { refusedAmong, unreached } from '@/lib/partners/health/policy';
 import { ESCALATION_ROLES } from '@/lib/shared/enums';
@@ -15,7 +15,7 @@ import { contactsOf } from '@/lib/work/cases/late/escalation-contacts';
 import type { CaseSide } from '@/lib/work/cases/policy';
 
 type Addresses = Pick<
-  DocumentRow,
+  ProcessRow,
   'collaborate_email' | 'collaborate_cc_email' | 'managers' | 'receiver_email' | 'bcc_response_email' | 'company_name'
 >;
 
@@ -25,20 +25,20 @@ type Addresses = Pick<
  * gets one email.
  */
 export function recipientsOf(
-  document: Addresses,
+  theProcess: Addresses,
   copy_to: string | null,
 ): { receivers: Recipient[]; copies: Recipient[] } {
-  const process = [...addressesIn(document.collaborate_email), ...addressesIn(document.collaborate_cc_email)];
-  const managers = document.managers.flatMap(({ email, ...manager }) =>
+  const process = [...addressesIn(theProcess.collaborate_email), ...addressesIn(theProcess.collaborate_cc_email)];
+  const managers = theProcess.managers.flatMap(({ email, ...manager }) =>
     addressesIn(email).map((address) => ({ name: fullName(manager), email: address })),
   );
-  const company = (list: string[]) => list.map((email) => ({ name: document.company_name, email }));
-  const [receivers = []] = [company(process), managers, company(addressesIn(document.receiver_email))].filter(
+  const company = (list: string[]) => list.map((email) => ({ name: theProcess.company_name, email }));
+  const [receivers = []] = [company(process), managers, company(addressesIn(theProcess.receiver_email))].filter(
     (list) => list.length,
   );
   const copies = [
     ...addressesIn(copy_to).map((email) => ({ name: '', email })),
-    ...company(addressesIn(document.bcc_response_email)),
+    ...company(addressesIn(theProcess.bcc_response_email)),
   ];
   const taken = new Set(receivers.map(({ email }) => email));
   return { receivers: unique(receivers), copies: unique(copies).filter(({ email }) => !taken.has(email)) };
@@ -48,19 +48,19 @@ export function recipientsOf(
 export const unique = <R extends Recipient>(list: R[]): R[] =>
   list.filter(({ email }, index) => list.findIndex((other) => other.email === email) === index);
 
-type Opened = DocumentRow & Pick<CaseOpening, 'escalation_alias' | 'known_addresses'>;
+type Opened = ProcessRow & Pick<CaseOpening, 'escalation_alias' | 'known_addresses'>;
 
 /**
  * The escalation contacts that a new case also goes to, because nobody reads the process's To addresses, with the timeline's line;
  * none of those who get it anyway, and none whose address is refused as well. Null where its addresses may be read (rule:
  * health.contacts).
  */
-export function contactsInstead(document: Opened, now: Date) {
-  const gone = unreached(addressFacts(document, document.known_addresses), now);
+export function contactsInstead(process: Opened, now: Date) {
+  const gone = unreached(addressFacts(process, process.known_addresses), now);
   if (!gone) return null;
-  const receivers = recipientsOf(document, null).receivers.map(({ email }) => email);
-  const taken = new Set([...receivers, ...refusedAmong(document.known_addresses)]);
-  const to = escalationContactsOf(document).filter(({ email }) => !taken.has(email));
+  const receivers = recipientsOf(process, null).receivers.map(({ email }) => email);
+  const taken = new Set([...receivers, ...refusedAmong(process.known_addresses)]);
+  const to = escalationContactsOf(process).filter(({ email }) => !taken.has(email));
   // Only roles, because addresses of contacts are for admins.
   const roles = new Set(to.map(({ role }) => role));
   return to.length ? { to, text: `${WHY[gone.because]} To ${[...roles].join(', ')}` } : null;
@@ -105,7 +105,7 @@ export async function receiversByVersion(db: Db, version_ids: number[]): Promise
     .innerJoin(processes, eq(processes.id, processVersions.process_id))
     .innerJoin(companies, eq(companies.id, processes.company_id))
     .where(inArray(processVersions.id, [...new Set(version_ids)]));
-  return new Map(versions.map(({ version_id, ...document }) => [version_id, recipientsOf(document, null).receivers]));
+  return new Map(versions.map(({ version_id, ...process }) => [version_id, recipientsOf(process, null).receivers]));
 }
 
 /** Receivers of a case's request. */

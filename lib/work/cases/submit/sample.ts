@@ -18,8 +18,8 @@ export const SAMPLE_REQUEST = {
 } as const;
 
 /** Initial entries for both of a process's forms. */
-export const sampleEntries = (document: Parameters<typeof formFields>[0]): SampleEntries => ({
-  case: { ...SAMPLE, ...sampleValues(formFields(document)) },
+export const sampleEntries = (process: Parameters<typeof formFields>[0]): SampleEntries => ({
+  case: { ...SAMPLE, ...sampleValues(formFields(process)) },
   request: SAMPLE_REQUEST,
 });
 export type SampleEntries = { case: Record<string, string>; request: typeof SAMPLE_REQUEST };

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
-import { cases, communities, companies } from '@/db/schema';
+import { cases, groups, companies } from '@/db/schema';
 import { forcedPriority, responseHours, type GroupTimes } from '@/lib/partners/directory/priorities';
 import type { Hours } from '@/lib/intake/processes/resources';
 import { settings } from '@/lib/platform/settings';
@@ -10,10 +10,10 @@ import type { Membership } from '@/lib/shared/enums';
 
 /** Columns of a case's group that decide on its response times and priority. */
 export const GROUP_TERMS = {
-  custom_sla: communities.custom_sla,
-  p1_response_time: communities.p1_response_time,
-  p2_response_time: communities.p2_response_time,
-  p3_response_time: communities.p3_response_time,
+  custom_sla: groups.custom_sla,
+  p1_response_time: groups.p1_response_time,
+  p2_response_time: groups.p2_response_time,
+  p3_response_time: groups.p3_response_time,
 };
 type Terms = {
   group: (GroupTimes & { custom_sla: boolean }) | null;
@@ -44,7 +44,7 @@ export async function serviceLevelOf(db: Db, case_id: number) {
     .from(cases)
     .innerJoin(sender, eq(sender.id, cases.company_id))
     .innerJoin(receiver, eq(receiver.id, cases.receiver_company_id))
-    .leftJoin(communities, eq(communities.id, cases.community_id))
+    .leftJoin(groups, eq(groups.id, cases.community_id))
     .where(eq(cases.id, case_id));
   return serviceLevel(terms!);
 }

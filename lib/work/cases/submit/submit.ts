@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { caseCustomerData, cases, companies, departments, processVersions, type CustomerDatum } from '@/db/schema';
 import { fieldsOf } from '@/lib/intake/forms/field';
 import { takesCases } from '@/lib/intake/processes/policy';
-import { documentForCase, type CaseOpening, type DocumentRow } from '@/lib/partners/directory/document-rows';
+import { processForCase, type CaseOpening, type ProcessRow } from '@/lib/partners/directory/document-rows';
 import { forcedPriority, respondBy, responseHours } from '@/lib/partners/directory/priorities';
 import { saveProfile } from '@/lib/people/accounts/save-profile';
 import { ref } from '@/lib/platform/operation/audit';
@@ -16,7 +16,7 @@ import { randomReference } from '@/lib/platform/secrets/random-reference';
 import type { Member } from '@/lib/shared/actor';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
 import { Id, Token } from '@/lib/shared/fields';
-import { partner } from '@/lib/shared/gates';
+import { member } from '@/lib/shared/gates';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, noLongerFound, notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
@@ -46,7 +46,7 @@ const Submission = z.looseObject({ document_id: Id });
  * a process that takes no cases or has no address
  */
 export const submitCase = command('case.submit', {
-  who: partner,
+  who: member,
   input: Submission,
   output: () => z.strictObject({ message: z.string(), case: SubmittedCase }),
   limit: (_request, _input, actor) => [submissionLimit(actor)],
@@ -65,7 +65,7 @@ export const submitCase = command('case.submit', {
  * @throws Problem not_found for any other case
  */
 export const readSubmittedCase = query({
-  who: partner,
+  who: member,
   input: z.object({ token: Token }),
   output: () => z.strictObject({ message: z.string(), case: SubmittedCase, document_id: z.number() }),
   run: (ctx, { token }) => submittedCase(ctx, eq(cases.token, token)),
@@ -73,19 +73,19 @@ export const readSubmittedCase = query({
 
 async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<typeof Submission>) {
   const { place, version_id, sample_submission, file_ids, errors: target_errors } = readTarget(entries);
-  const document =
-    (await documentForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
+  const process =
+    (await processForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
     noLongerFound('Process not found.');
-  if (!takesCases(document.document_type)) conflict('This process takes no cases.');
-  const read = await readCase(ctx, document, { entries, target_errors });
-  const row = caseRow(ctx.actor, { document, read });
+  if (!takesCases(process.document_type)) conflict('This process takes no cases.');
+  const read = await readCase(ctx, process, { entries, target_errors });
+  const row = caseRow(ctx.actor, { document: process, read });
   if (sample_submission)
     return {
       message: VALID_SAMPLE,
-      case: detailsOf(document, { row, customer_data: read.customer_data, stored: null }),
+      case: detailsOf(process, { row, customer_data: read.customer_data, stored: null }),
     };
-  const stored = await storeOnce(ctx, { document, row, read, file_ids, entries });
-  return { message: sentTo(document), case: detailsOf(document, { row, customer_data: read.customer_data, stored }) };
+  const stored = await storeOnce(ctx, { document: process, row, read, file_ids, entries });
+  return { message: sentTo(process), case: detailsOf(process, { row, customer_data: read.customer_data, stored }) };
 }
 
 /**
@@ -94,44 +94,44 @@ async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<ty
  */
 export async function checkSampleCase(
   ctx: Pick<Ctx<Member>, 'db' | 'actor'>,
-  document: DocumentRow,
+  process: ProcessRow,
   entries: Record<string, unknown>,
 ) {
-  if (!takesCases(document.document_type)) conflict('This process takes no cases.');
-  const read = await readCase(ctx, document, { entries, target_errors: {} });
-  const row = caseRow(ctx.actor, { document: { ...document, at: Date.now(), next_case_id: 0 }, read });
-  return { message: VALID_SAMPLE, case: detailsOf(document, { row, customer_data: read.customer_data, stored: null }) };
+  if (!takesCases(process.document_type)) conflict('This process takes no cases.');
+  const read = await readCase(ctx, process, { entries, target_errors: {} });
+  const row = caseRow(ctx.actor, { document: { ...process, at: Date.now(), next_case_id: 0 }, read });
+  return { message: VALID_SAMPLE, case: detailsOf(process, { row, customer_data: read.customer_data, stored: null }) };
 }
 
 function readCase(
   { db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>,
-  document: DocumentRow,
+  process: ProcessRow,
   input: Pick<Parameters<typeof readSubmission>[2], 'entries' | 'target_errors'>,
 ): Promise<ReadSubmission> {
   const forced_priority = forcedPriority({
-    custom: document.custom_sla,
-    levels: [actor.level, document.membership_type],
+    custom: process.custom_sla,
+    levels: [actor.level, process.membership_type],
   });
-  return readSubmission(db, actor, { fields: fieldsOf(document.requirements), forced_priority, ...input });
+  return readSubmission(db, actor, { fields: fieldsOf(process.requirements), forced_priority, ...input });
 }
 
 type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date };
 type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
-type ReadCase = { document: DocumentRow & CaseOpening; read: ReadSubmission; file_ids: string[] };
+type ReadCase = { document: ProcessRow & CaseOpening; read: ReadSubmission; file_ids: string[] };
 
-type CaseRowSource = { document: DocumentRow & Pick<CaseOpening, 'at' | 'next_case_id'>; read: ReadSubmission };
+type CaseRowSource = { document: ProcessRow & Pick<CaseOpening, 'at' | 'next_case_id'>; read: ReadSubmission };
 
-function caseRow(actor: Member, { document, read: { standard } }: CaseRowSource): NewCase {
-  const created_at = new Date(document.at);
+function caseRow(actor: Member, { document: process, read: { standard } }: CaseRowSource): NewCase {
+  const created_at = new Date(process.at);
   return {
-    id: document.next_case_id,
+    id: process.next_case_id,
     token: randomReference(),
     company_id: actor.company_id,
-    receiver_company_id: document.company_id,
-    receiver_department_id: document.department_id,
-    community_id: document.community_id,
-    document_id: document.document_id,
-    version_id: document.version_id,
+    receiver_company_id: process.company_id,
+    receiver_department_id: process.department_id,
+    community_id: process.community_id,
+    document_id: process.document_id,
+    version_id: process.version_id,
     submitter_id: actor.id,
     first_name: standard.first_name,
     last_name: standard.last_name,
@@ -143,8 +143,8 @@ function caseRow(actor: Member, { document, read: { standard } }: CaseRowSource)
     description: standard.problem_description,
     priority: standard.case_priority,
     status: 'open',
-    collaborate_type: document.department_id === null ? 'company' : 'department',
-    respond_by: respondBy(created_at, responseHours(document, settings.response_hours)[standard.case_priority]),
+    collaborate_type: process.department_id === null ? 'company' : 'department',
+    respond_by: respondBy(created_at, responseHours(process, settings.response_hours)[standard.case_priority]),
     // rule: customer-data.purge
     purge_on: addCalendarMonth(created_at),
     created_at,
@@ -170,15 +170,21 @@ async function storeOnce(
 /** Stores the case with customer data and files. */
 async function store(
   ctx: Ctx<Member>,
-  { document, row, read, file_ids }: ReadCase & { row: NewCase },
+  { document: process, row, read, file_ids }: ReadCase & { row: NewCase },
 ): Promise<StoredCase> {
-  if (!recipientsOf(document, null).receivers.length) conflict('This process has no address to receive cases.');
+  if (!recipientsOf(process, null).receivers.length) conflict('This process has no address to receive cases.');
   const { standard, customer_data } = read;
   const { id: case_id } = row;
   deferInsert(ctx, cases, { ...row, has_room: file_ids.length > 0 });
   deferInsert(ctx, caseCustomerData, { case_id, customer_data });
-  await emit(ctx, 'case.submitted', { case_id, company_id: row.company_id, row, account: ctx.actor.email, document });
-  const instead = contactsInstead(document, new Date(document.at));
+  await emit(ctx, 'case.submitted', {
+    case_id,
+    company_id: row.company_id,
+    row,
+    account: ctx.actor.email,
+    document: process,
+  });
+  const instead = contactsInstead(process, new Date(process.at));
   // The portal's own doing, not the submitter's.
   if (instead) await emit({ ...ctx, actor: { kind: 'guest' } }, 'case.sent-to-contacts', { case_id, ...instead });
   if (standard.update_profile) await saveProfile(ctx.db, ctx.actor.id, { ...standard, phone: standard.phone_number });
@@ -186,13 +192,13 @@ async function store(
   return row;
 }
 
-const sentTo = ({ company_name, department_name }: Pick<DocumentRow, 'company_name' | 'department_name'>) =>
+const sentTo = ({ company_name, department_name }: Pick<ProcessRow, 'company_name' | 'department_name'>) =>
   `Your case has been sent to ${[company_name, department_name].filter(Boolean).join(' | ')}.`;
 
 /** Request Details (spec 1 §2); `stored` is null for a sample. */
 function detailsOf(
-  document: Pick<
-    DocumentRow,
+  process: Pick<
+    ProcessRow,
     'company_id' | 'company_name' | 'department_id' | 'department_name' | 'escalation_instructions'
   >,
   { row, customer_data, stored }: { row: NewCase; customer_data: CustomerDatum[]; stored: StoredCase | null },
@@ -228,13 +234,13 @@ function detailsOf(
     created_at,
     respond_by,
     receiver: {
-      company_id: document.company_id,
-      company: document.company_name,
-      department_id: document.department_id,
-      department: document.department_name,
+      company_id: process.company_id,
+      company: process.company_name,
+      department_id: process.department_id,
+      department: process.department_name,
     },
     customer_data: customer_data.map(({ section, field, value, type }) => shownDatum({ section, field, value, type })),
-    escalation_instructions: sanitizeRichText(document.escalation_instructions) || null,
+    escalation_instructions: sanitizeRichText(process.escalation_instructions) || null,
   };
 }
 
@@ -256,8 +262,8 @@ async function submittedCase({ actor, db }: Ctx<Member>, which: SQL) {
     .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
     .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
     .where(and(casesVisibleTo(actor), eq(cases.company_id, actor.company_id), which));
-  const { row, customer_data, ...document } = found ?? notFound(NO_CASE);
+  const { row, customer_data, ...process } = found ?? notFound(NO_CASE);
   const sees = canSeeCustomerData(actor, { ...row, answered_by: [], withdrawn: false });
-  const details = detailsOf(document, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row });
-  return { message: sentTo(document), case: details, document_id: row.document_id };
+  const details = detailsOf(process, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row });
+  return { message: sentTo(process), case: details, document_id: row.document_id };
 }

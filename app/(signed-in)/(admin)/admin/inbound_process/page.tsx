@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Inbound Process' };
 export default async function InboundProcesses() {
   const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;
-  const [{ documents }, { data: health }] = await Promise.all([
+  const [{ documents: processes }, { data: health }] = await Promise.all([
     runQuery(only(fullAdmin, listProcesses), {}),
     runQuery(companyHealth, {}),
   ]);
@@ -25,7 +25,7 @@ export default async function InboundProcesses() {
       actions={<ContactNetwork type="process" />}
     >
       <ProcessesTable
-        rows={documents}
+        rows={processes}
         health={Object.fromEntries(health.map((one) => [one.document_id, one]))}
         base="/admin/inbound_process"
         help="The network sets up the first one. Ask for it with “Contact”."

@@ -19,34 +19,34 @@ export const metadata: Metadata = { title: 'Support Process' };
 export default async function LimitedProcessPage() {
   const actor = await viewer();
   if (isMember(actor) && !isLimited(actor)) redirect(pagePath('/admin/inbound_process'));
-  const { document } = await runQuery(readLimitedProcess, {});
-  const reached = document && (await runQuery(readProcessHealth, { document_id: document.id }));
+  const { document: process } = await runQuery(readLimitedProcess, {});
+  const reached = process && (await runQuery(readProcessHealth, { document_id: process.id }));
   return (
     <Screen
       title="Support Process"
-      hint={document?.name}
+      hint={process?.name}
       actions={
         <>
-          {document && (
+          {process && (
             <LinkButton icon={FlaskConical} href={pagePath('/admin/limited_process/test')}>
               View/Test Form
             </LinkButton>
           )}
-          <ContactNetwork type="process" about={document?.name} />
+          <ContactNetwork type="process" about={process?.name} />
         </>
       }
     >
-      {document && reached?.health && (
+      {process && reached?.health && (
         <ProcessHealth
           {...reached.health}
-          document_id={document.id}
+          document_id={process.id}
           tested_at={reached.tested_at}
           calls="/api/admin/company"
           testAt={pagePath('/admin/limited_process/test')}
           mayEdit={false}
         />
       )}
-      <LimitedProcess document={document} now={new Date().toISOString()} />
+      <LimitedProcess document={process} now={new Date().toISOString()} />
     </Screen>
   );
 }

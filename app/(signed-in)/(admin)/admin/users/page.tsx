@@ -32,7 +32,7 @@ type Props = { searchParams: Promise<Address> };
 export default async function Users({ searchParams }: Props) {
   const now = new Date().toISOString();
   const address = await searchParams;
-  const [actor, page, about, requirement] = await Promise.all([
+  const [actor, page, about, field] = await Promise.all([
     viewer(),
     runQuery(listUsers, address),
     runQuery(readUsersPage, {}),
@@ -73,7 +73,7 @@ export default async function Users({ searchParams }: Props) {
           ]}
         />
       </Card>
-      {requirement.allowed && <RequireSecondFactor required={requirement.required} hasOwn={requirement.has_own} />}
+      {field.allowed && <RequireSecondFactor required={field.required} hasOwn={field.has_own} />}
       {registrations && (
         <RegistrationQueue
           registrations={registrations}

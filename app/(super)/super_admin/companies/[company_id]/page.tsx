@@ -42,14 +42,15 @@ export default async function Company({ params, searchParams }: Props) {
   const { departments, ...overview } = await load((await params).company_id);
   const { company } = overview;
   const { id } = company;
-  const [people, { documents }, { relations }, setup, note, { id: viewer_id }] = await Promise.all([
-    runQuery(listUsers, { ...(await searchParams), id }),
-    runQuery(listProcesses, { id }),
-    runQuery(listMemberships, { id }),
-    runQuery(readCompanySetup, { id }),
-    runQuery(readCompanyNote, { id }),
-    viewer(),
-  ]);
+  const [people, { documents: processes }, { relations: memberships }, setup, note, { id: viewer_id }] =
+    await Promise.all([
+      runQuery(listUsers, { ...(await searchParams), id }),
+      runQuery(listProcesses, { id }),
+      runQuery(listMemberships, { id }),
+      runQuery(readCompanySetup, { id }),
+      runQuery(readCompanyNote, { id }),
+      viewer(),
+    ]);
   const [home, calls] = [companyScreen(company.id), companyCalls(company.id)];
   return (
     <Screen
@@ -106,11 +107,11 @@ export default async function Company({ params, searchParams }: Props) {
       </section>
       <section className="space-y-3">
         <h2>Process forms</h2>
-        <CompanyProcesses rows={documents} home={`${home}/documents`} />
+        <CompanyProcesses rows={processes} home={`${home}/documents`} />
       </section>
       <section id="groups" className="space-y-3">
         <h2>Groups</h2>
-        <CompanyGroups relations={relations} home={`${home}/groups`} />
+        <CompanyGroups relations={memberships} home={`${home}/groups`} />
       </section>
     </Screen>
   );

@@ -34,11 +34,11 @@ export default async function Process({ params }: Props) {
   const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;
   const { document_id } = await params;
-  const [{ document, users }, reached] = await Promise.all([
+  const [{ document: process, users }, reached] = await Promise.all([
     load(document_id),
     runQuery(readProcessHealth, { document_id }),
   ]);
-  const { id, name, version } = document;
+  const { id, name, version } = process;
   const list = pagePath('/admin/inbound_process');
   return (
     <Screen
@@ -70,8 +70,8 @@ export default async function Process({ params }: Props) {
         narrow
         aside={
           <>
-            <AppliesTo placements={document.group_relations} />
-            <LastChange version={version} status={document.status} />
+            <AppliesTo placements={process.group_relations} />
+            <LastChange version={version} status={process.status} />
           </>
         }
       >
@@ -86,16 +86,16 @@ export default async function Process({ params }: Props) {
         )}
         <ProcessDetailsForm
           key={version.id}
-          document={document}
+          document={process}
           users={users}
           limited={false}
           to={`/api/admin/company/documents/${id}`}
         />
-        {version.document_type === 'default' && <StaticPreview document={document} />}
-        {version.document_type === 'parent' && <SubProcesses of={document.doc_linkages} base={list} />}
+        {version.document_type === 'default' && <StaticPreview document={process} />}
+        {version.document_type === 'parent' && <SubProcesses of={process.doc_linkages} base={list} />}
         {isDetailed(version.document_type) && (
           <ProcessPreview
-            fields={previewFields(document.requirements)}
+            fields={previewFields(process.requirements)}
             customerTitle={version.common_customer_section_title}
             words={inboundWords(version.document_type)}
           />

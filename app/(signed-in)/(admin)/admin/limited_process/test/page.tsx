@@ -10,12 +10,12 @@ import { pagePath } from '@/lib/shared/paths';
 export const metadata: Metadata = { title: 'Test form · Support Process' };
 
 export default async function TestLimitedForm() {
-  const [{ document }, submitter] = await Promise.all([runQuery(readSample, {}), runQuery(readSubmitter, {})]);
+  const [{ document: process }, submitter] = await Promise.all([runQuery(readSample, {}), runQuery(readSubmitter, {})]);
   return (
     <FormTestScreen
-      document={document}
+      document={process}
       submitter={submitter}
-      entries={sampleEntries(document)}
+      entries={sampleEntries(process)}
       back={<TextLink href={pagePath('/admin/limited_process')}>Support Process</TextLink>}
       to="/api/admin/company/documents/limited/sample"
       now={new Date().toISOString()}

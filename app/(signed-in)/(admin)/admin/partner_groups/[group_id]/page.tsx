@@ -37,12 +37,12 @@ export default async function GroupDetails({ params, searchParams }: Props) {
   const { group } = await load(group_id);
   const actor = groupActorOf(person);
   const id = group.id;
-  const [partners, documents] = await Promise.all([
+  const [partners, someProcesses] = await Promise.all([
     canListMembers(actor, group) && runQuery(listGroupMembers, { id, ...tableQueryOf(address, memberSortsOf(actor)) }),
     hasDocuments(group) && runQuery(listGroupDocuments, { id }),
   ]);
   const base = `/api/admin/company/partner_groups/${id}`;
-  const processes = [...new Map(group.my_relations.map(({ document }) => [document?.id, document])).values()];
+  const processes = [...new Map(group.my_relations.map(({ document: process }) => [process?.id, process])).values()];
   return (
     <Screen
       title={<span className="break-words">{group.name}</span>}
@@ -77,10 +77,10 @@ export default async function GroupDetails({ params, searchParams }: Props) {
           <GroupMembers group={group} page={partners} actor={actor} />
         </section>
       )}
-      {documents && (
+      {someProcesses && (
         <section className="space-y-3">
           <h2>Documents</h2>
-          <GroupDocuments documents={documents} base={base} actor={actor} maxMegabytes={settings.upload_max_mb} />
+          <GroupDocuments documents={someProcesses} base={base} actor={actor} maxMegabytes={settings.upload_max_mb} />
         </section>
       )}
     </Screen>

@@ -26,11 +26,11 @@ const documentsOf = cache((type: string, entity_id: string, document_id: string 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const [{ type, entity_id }, { document_id, sample }] = await Promise.all([params, searchParams]);
   const {
-    documents: [document],
+    documents: [process],
   } = await documentsOf(type, entity_id, document_id);
-  if (!document) return {};
-  const kind = document.version.document_type === 'manager' ? 'New manager request' : 'New case';
-  return { title: `${sample === undefined ? kind : 'Test form'} · ${partnerName(document)}` };
+  if (!process) return {};
+  const kind = process.version.document_type === 'manager' ? 'New manager request' : 'New case';
+  return { title: `${sample === undefined ? kind : 'Test form'} · ${partnerName(process)}` };
 }
 
 /**
@@ -40,34 +40,34 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
  */
 export default async function SubmitCasePage({ params, searchParams }: Props) {
   const [place, { document_id, sub_document_id, sample, repeat: token }] = await Promise.all([params, searchParams]);
-  const [{ documents }, submitter, repeat] = await Promise.all([
+  const [{ documents: processes }, submitter, repeat] = await Promise.all([
     documentsOf(place.type, place.entity_id, document_id),
     runQuery(readSubmitter, {}),
     token === undefined ? undefined : runQuery(repeatedCase, { token }),
   ]);
-  const repeatable = documents.find((one) => repeat && offers(one, repeat.document_id));
-  const document = repeatable ?? documents[0];
-  if (!document) notFound();
-  const others = documents.filter((one) => one !== document);
+  const repeatable = processes.find((one) => repeat && offers(one, repeat.document_id));
+  const process = repeatable ?? processes[0];
+  if (!process) notFound();
+  const others = processes.filter((one) => one !== process);
   const [child, { numbers }, { panel }] = await Promise.all([
-    childOf(document, place, sub_document_id ?? (repeat && String(repeat.document_id))),
+    childOf(process, place, sub_document_id ?? (repeat && String(repeat.document_id))),
     runQuery(readNumberExamples, {
-      document_id: document.id,
-      sub_document_ids: document.doc_linkages.map(({ contact_document_id }) => contact_document_id),
+      document_id: process.id,
+      sub_document_ids: process.doc_linkages.map(({ contact_document_id }) => contact_document_id),
     }),
-    runQuery(partnerPanel, { type: place.type, id: place.entity_id, document_id: document.id }),
+    runQuery(partnerPanel, { type: place.type, id: place.entity_id, document_id: process.id }),
   ]);
   return (
     <SubmitCase
-      key={`${document.id}-${sample === undefined ? (token ?? 'case') : 'sample'}`}
-      document={document}
+      key={`${process.id}-${sample === undefined ? (token ?? 'case') : 'sample'}`}
+      document={process}
       child={child}
       others={others.map(({ id, name }) => ({ id, name }))}
       place={{ type: place.type === 'department' ? 'department' : 'company', entity_id: Number(place.entity_id) }}
       submitter={submitter}
       numberExamples={numbers}
       sample={sample !== undefined}
-      repeat={repeat && token ? repeated(repeat, token, [document, child?.document]) : undefined}
+      repeat={repeat && token ? repeated(repeat, token, [process, child?.document]) : undefined}
       notOffered={repeat && !repeatable ? repeat.number : undefined}
       panel={panel}
       maxMegabytes={settings.case_file_max_mb}
@@ -84,10 +84,10 @@ type EarlierCase = Awaited<ReturnType<typeof repeatedCase.run>>;
 function repeated(
   { document_id, number, values, entries }: EarlierCase,
   token: string,
-  documents: (ContactDocument | undefined)[],
+  processes: (ContactDocument | undefined)[],
 ): Repeated {
-  const document = documents.find((one) => one?.id === document_id);
-  const fitting = document ? repeatedEntries(formFields(document), entries) : {};
+  const process = processes.find((one) => one?.id === document_id);
+  const fitting = process ? repeatedEntries(formFields(process), entries) : {};
   return { token, document_id, number, entries: { ...values, ...fitting } };
 }
 
@@ -102,9 +102,9 @@ async function childOf(
       : doc_linkages.find(({ contact_document_id }) => String(contact_document_id) === selected);
   if (!child) return undefined;
   const document_id = child.contact_document_id;
-  const [{ document }, card] = await Promise.all([
+  const [{ document: process }, card] = await Promise.all([
     runQuery(readSubDocument, { ...place, document_id }),
     runQuery(partnerCard, { type: place.type, id: place.entity_id, document_id }),
   ]);
-  return { document, card };
+  return { document: process, card };
 }

@@ -26,7 +26,7 @@ type Props = ProcessProps & {
  * The chosen option loads its sub-process (rule: processes.parent) and is in the address, so that a reload shows it
  * again. A single option needs no choice.
  */
-export function ParentProcess({ document, chosen, onChosen, ...props }: Props) {
+export function ParentProcess({ document: process, chosen, onChosen, ...props }: Props) {
   const [state, setState] = useState<{ loading?: boolean; error?: string }>({});
   const {
     place: { type, entity_id },
@@ -52,7 +52,7 @@ export function ParentProcess({ document, chosen, onChosen, ...props }: Props) {
       if (latest.current === id) setState({ error: error.message });
     }
   }
-  const options = document.doc_linkages.map(({ contact_document_id, option_name }) => ({
+  const options = process.doc_linkages.map(({ contact_document_id, option_name }) => ({
     value: String(contact_document_id),
     label: option_name,
   }));
@@ -69,7 +69,7 @@ export function ParentProcess({ document, chosen, onChosen, ...props }: Props) {
     <>
       <Select
         name="sub_document"
-        label={`Choose ${document.parent_option_name || 'a process'}`}
+        label={`Choose ${process.parent_option_name || 'a process'}`}
         options={options}
         placeholder="Choose"
         defaultValue={chosen?.id}

@@ -44,11 +44,11 @@ function CaseForm({ maxMegabytes, ...props }: CaseFormProps) {
 }
 
 /** Content of a process by its type (rule: processes.types). */
-export function Process({ document, sample, repeat, ...props }: ProcessProps & { document: ContactDocument }) {
-  const { document_type } = document.version;
-  if (document_type === 'default') return <StaticPage document={document} />;
+export function Process({ document: process, sample, repeat, ...props }: ProcessProps & { document: ContactDocument }) {
+  const { document_type } = process.version;
+  if (document_type === 'default') return <StaticPage document={process} />;
   const isRequest = document_type === 'manager';
-  const earlier = !sample && repeat?.document_id === document.id ? repeat : undefined;
+  const earlier = !sample && repeat?.document_id === process.id ? repeat : undefined;
   if (!isRequest && !takesCases(document_type))
     return <Alert level="warning">This process only offers other processes. It takes no cases itself.</Alert>;
   return (
@@ -64,7 +64,7 @@ export function Process({ document, sample, repeat, ...props }: ProcessProps & {
       )}
       {isRequest ? (
         <ManagerRequestForm
-          document={document}
+          document={process}
           submitter={props.submitter}
           prefill={sample ? SAMPLE_REQUEST : undefined}
           onSent={props.onSent}
@@ -72,9 +72,9 @@ export function Process({ document, sample, repeat, ...props }: ProcessProps & {
       ) : (
         <CaseForm
           {...props}
-          document={document}
+          document={process}
           repeat={earlier}
-          prefill={sample ? { ...SAMPLE, ...sampleValues(formFields(document)) } : undefined}
+          prefill={sample ? { ...SAMPLE, ...sampleValues(formFields(process)) } : undefined}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import { recordLine } from '@/components/partners/directory/card-line';
 import { FavoriteStar } from '@/components/partners/directory/favorite-star';
 import type { SentRequest } from '@/components/work/manager-requests/request-form';
 import { AfterSending } from '@/components/intake/processes/after-sending';
-import { DocumentHeader } from '@/components/intake/processes/document-header';
+import { ProcessHeader } from '@/components/intake/processes/document-header';
 import type { FormPlace, SentCase } from '@/components/intake/forms/process-form';
 import type { Submitter } from '@/components/intake/forms/your-details';
 import { Screen } from '@/components/shell/screen';
@@ -50,7 +50,7 @@ type Props = {
 
 const BACK = <TextLink href={MEMBER_HOME}>Dashboard</TextLink>;
 
-export function SubmitCase({ document, child: first, others, panel, notOffered, now, ...form }: Props) {
+export function SubmitCase({ document: process, child: first, others, panel, notOffered, now, ...form }: Props) {
   const router = useRouter();
   const { place, submitter, sample, repeat, numberExamples, maxMegabytes } = form;
   const [sent, setSent] = useState<SentCase | SentRequest>();
@@ -62,38 +62,38 @@ export function SubmitCase({ document, child: first, others, panel, notOffered, 
     if ('case' in answer && answer.case.token) router.replace(`/my-cases/${answer.case.token}?sent=1`);
   };
   const child = chosen?.document;
-  const current = child ?? document;
+  const current = child ?? process;
   const card = chosen?.card ?? panel?.card;
-  const isParent = document.version.document_type === 'parent';
+  const isParent = process.version.document_type === 'parent';
   const props = { place, submitter, sample, repeat, numberExamples, maxMegabytes, onSent: show };
-  const name = partnerName(document);
+  const name = partnerName(process);
   // The warning is above the form, so the card omits it.
   const warning = card?.health === 'red' ? card.warning : null;
   return (
     <Screen
       title={name}
-      hint={document.name}
+      hint={process.name}
       back={BACK}
       actions={
         <>
           <FavoriteStar
-            key={document.id}
-            document_id={document.id}
-            company_id={document.company_id}
+            key={process.id}
+            document_id={process.id}
+            company_id={process.company_id}
             type={place.type}
-            department_id={document.department_id}
-            is_favorite={document.is_favorite}
+            department_id={process.department_id}
+            is_favorite={process.is_favorite}
             name={name}
           />
-          {document.version.document_type !== 'default' && (
-            <FormMenu name={name} query={{ document_id: document.id, sub_document_id: child?.id, sample }} />
+          {process.version.document_type !== 'default' && (
+            <FormMenu name={name} query={{ document_id: process.id, sub_document_id: child?.id, sample }} />
           )}
         </>
       }
       narrow
       asideFirst
       aside={
-        <DocumentHeader
+        <ProcessHeader
           key={current.id}
           document={current}
           now={now}
@@ -112,12 +112,12 @@ export function SubmitCase({ document, child: first, others, panel, notOffered, 
         />
       }
     >
-      <Notices warning={warning} notOffered={notOffered} document={document} />
+      <Notices warning={warning} notOffered={notOffered} document={process} />
       {others.length > 0 && <OtherProcesses others={others} place={place} />}
       {isParent ? (
-        <ParentProcess {...props} document={document} chosen={child} onChosen={setChosen} />
+        <ParentProcess {...props} document={process} chosen={child} onChosen={setChosen} />
       ) : (
-        <Process {...props} document={document} />
+        <Process {...props} document={process} />
       )}
     </Screen>
   );
@@ -126,7 +126,7 @@ export function SubmitCase({ document, child: first, others, panel, notOffered, 
 type NoticesProps = Pick<Props, 'notOffered' | 'document'> & { warning: string | null };
 
 /** Warnings to read before writing (rules: health.warning, card.repeat). */
-function Notices({ warning, notOffered, document }: NoticesProps) {
+function Notices({ warning, notOffered, document: process }: NoticesProps) {
   return (
     <>
       {warning && (
@@ -136,8 +136,8 @@ function Notices({ warning, notOffered, document }: NoticesProps) {
       )}
       {notOffered !== undefined && (
         <Alert>
-          Case {notOffered} can’t be repeated: {partnerName(document)} no longer offers its process. This is the empty
-          form of {document.name}.
+          Case {notOffered} can’t be repeated: {partnerName(process)} no longer offers its process. This is the empty
+          form of {process.name}.
         </Alert>
       )}
     </>

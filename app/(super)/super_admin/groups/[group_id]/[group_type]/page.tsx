@@ -36,42 +36,42 @@ export const generateMetadata = ({ params }: Props) =>
 /** A partner program shows its overview, other types the form (spec 3 §2). */
 export default async function Group({ params, searchParams }: Props) {
   const [{ group_id, group_type }, address] = await Promise.all([params, searchParams]);
-  const { community, form } = await load(group_id);
-  if (!community) notFound();
-  if (group_type !== community.type) redirect(groupScreen(community));
-  const { id, name, sponsor_company_id, document_id } = community;
-  const isProgram = community.type === 'partner_program';
-  const [program, members, documents, owners] = await Promise.all([
+  const { community: group, form } = await load(group_id);
+  if (!group) notFound();
+  if (group_type !== group.type) redirect(groupScreen(group));
+  const { id, name, sponsor_company_id, document_id } = group;
+  const isProgram = group.type === 'partner_program';
+  const [program, members, processes, owners] = await Promise.all([
     isProgram && runQuery(readPartnerGroup, { id }),
     runQuery(listGroupMembers, { id, ...tableQueryOf(address, memberSortsOf(ACTOR)) }),
-    hasDocuments(community) && runQuery(listGroupDocuments, { id }),
-    hasDocuments(community) && runQuery(listDocumentOwners, { id }),
+    hasDocuments(group) && runQuery(listGroupDocuments, { id }),
+    hasDocuments(group) && runQuery(listDocumentOwners, { id }),
   ]);
   const base = `/api/super_admin/groups/${id}`;
   return (
     <Screen
-      title={<span className="break-words">{community.name}</span>}
-      hint={GROUP_TYPES[community.type]}
+      title={<span className="break-words">{group.name}</span>}
+      hint={GROUP_TYPES[group.type]}
       back={<TextLink href={pagePath('/super_admin/groups')}>Groups</TextLink>}
-      actions={<GroupActions group={community} edit={isProgram} />}
+      actions={<GroupActions group={group} edit={isProgram} />}
     >
-      <HostNotice community={community} isMember={community.host_is_member} />
+      <HostNotice community={group} isMember={group.host_is_member} />
       {program ? (
-        <GroupOverview community={community} shown={program.group} base={base} />
+        <GroupOverview community={group} shown={program.group} base={base} />
       ) : (
-        <WithAside narrow aside={<BesideGroup community={community} />}>
-          <GroupForm key={community.version} community={community} {...form} cancel={pagePath('/super_admin/groups')} />
+        <WithAside narrow aside={<BesideGroup community={group} />}>
+          <GroupForm key={group.version} community={group} {...form} cancel={pagePath('/super_admin/groups')} />
         </WithAside>
       )}
       <section id="partners" className="scroll-mt-4 space-y-3">
         <h2>Partners</h2>
         <GroupMembers group={{ id, name, sponsor_company_id, document_id }} page={members} actor={ACTOR} />
       </section>
-      {documents && (
+      {processes && (
         <section className="space-y-3">
           <h2>Documents</h2>
           <GroupDocuments
-            documents={documents}
+            documents={processes}
             owners={owners || []}
             base={base}
             actor={ACTOR}

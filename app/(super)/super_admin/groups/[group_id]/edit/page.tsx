@@ -17,27 +17,27 @@ const NEW = 'Add group';
 
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => {
-    const { community } = await load((await params).group_id);
-    return community ? `Edit ${community.name}` : NEW;
+    const { community: group } = await load((await params).group_id);
+    return group ? `Edit ${group.name}` : NEW;
   }, 'Group');
 
 /** Id 0 is a new group (spec 3 §2). */
 export default async function EditGroup({ params }: Props) {
-  const { community, form } = await load((await params).group_id);
+  const { community: group, form } = await load((await params).group_id);
   const groups = pagePath('/super_admin/groups');
-  const up = community ? groupScreen(community) : groups;
+  const up = group ? groupScreen(group) : groups;
   return (
     <Screen
-      title={<span className="break-words">{community ? `Edit ${community.name}` : NEW}</span>}
+      title={<span className="break-words">{group ? `Edit ${group.name}` : NEW}</span>}
       narrow
-      aside={<BesideGroup community={community} />}
+      aside={<BesideGroup community={group} />}
       back={
         <TextLink href={up} className="min-w-0 break-words">
-          {community?.name ?? 'Groups'}
+          {group?.name ?? 'Groups'}
         </TextLink>
       }
     >
-      <GroupForm key={community?.version} community={community} {...form} cancel={up} />
+      <GroupForm key={group?.version} community={group} {...form} cancel={up} />
     </Screen>
   );
 }

@@ -21,16 +21,16 @@ export default async function TestForm({ params }: Props) {
   const locked = await lockedScreen({ title: 'Test form', what: 'Tests of each process are', back: OWN_PROCESS });
   if (locked) return locked;
   const { document_id } = await params;
-  const [{ document }, submitter] = await Promise.all([load(document_id), runQuery(readSubmitter, {})]);
+  const [{ document: process }, submitter] = await Promise.all([load(document_id), runQuery(readSubmitter, {})]);
   return (
     <FormTestScreen
-      document={document}
+      document={process}
       submitter={submitter}
-      entries={sampleEntries(document)}
+      entries={sampleEntries(process)}
       back={
-        <TextLink href={pagePath('/admin/inbound_process/[document_id]', { document_id })}>{document.name}</TextLink>
+        <TextLink href={pagePath('/admin/inbound_process/[document_id]', { document_id })}>{process.name}</TextLink>
       }
-      to={`/api/admin/company/documents/${document.id}/sample`}
+      to={`/api/admin/company/documents/${process.id}/sample`}
       base={pagePath('/admin/inbound_process')}
       now={new Date().toISOString()}
     />

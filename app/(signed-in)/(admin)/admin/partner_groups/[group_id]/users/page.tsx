@@ -31,7 +31,7 @@ export default async function GroupUserAccess({ params, searchParams }: Props) {
   const locked = await lockedScreen({ title: 'User access', what: 'Partner groups are' });
   if (locked) return locked;
   const [{ group_id }, address] = await Promise.all([params, searchParams]);
-  const [{ group }, { relation, relations, users }] = await Promise.all([
+  const [{ group }, { relation: membership, relations: memberships, users }] = await Promise.all([
     load(group_id),
     runQuery(groupUsersPage, { id: group_id, relation_id: address.relation, ...tableQueryOf(address, ACCESS_SORTS) }),
   ]);
@@ -47,27 +47,27 @@ export default async function GroupUserAccess({ params, searchParams }: Props) {
           {group.name}
         </Link>
       }
-      aside={<BesideAccess relation={relation} host={group.sponsor_company?.name} />}
+      aside={<BesideAccess relation={membership} host={group.sponsor_company?.name} />}
     >
-      {relations.length > 1 && (
+      {memberships.length > 1 && (
         <LinkTabs
           label="Memberships in this group"
-          tabs={relations.map((one) => ({
+          tabs={memberships.map((one) => ({
             href: `${path}?relation=${one.id}`,
             label: membershipName(one),
-            current: one.id === relation.id,
+            current: one.id === membership.id,
           }))}
         />
       )}
-      {relation.user_access_flag === 'all' ? (
+      {membership.user_access_flag === 'all' ? (
         <Alert title="All users have access">
           Every user of your company can open cases with this group’s partners. There is no list to manage.
         </Alert>
       ) : (
         <GroupUsers
-          key={relation.id}
+          key={membership.id}
           group={{ id: group.id, name: group.name }}
-          relation_id={relation.id}
+          relation_id={membership.id}
           users={users}
           base={`/api/admin/company/partner_groups/${group.id}`}
           add={`/api/admin/partner_groups/${group.id}/users/add`}

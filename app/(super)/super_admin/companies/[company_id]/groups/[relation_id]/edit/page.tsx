@@ -1,8 +1,8 @@
 import { cache } from 'react';
 import { titleOf } from '@/app/case-page';
-import { BesideRelation } from '@/components/network/groups/beside-relation';
-import { RelationForm } from '@/components/network/groups/relation-form';
-import { RemoveRelation } from '@/components/network/groups/remove-relation';
+import { BesideMembership } from '@/components/network/groups/beside-relation';
+import { MembershipForm } from '@/components/network/groups/relation-form';
+import { RemoveMembership } from '@/components/network/groups/remove-relation';
 import { Screen } from '@/components/shell/screen';
 import { TextLink } from '@/components/ui/text-link';
 import { runQuery } from '@/lib/platform/operation/run-query';
@@ -18,44 +18,44 @@ const NEW = 'Add group access';
 export const generateMetadata = ({ params }: Props) =>
   titleOf(async () => {
     const { company_id, relation_id } = await params;
-    const { company, relation } = await load(company_id, relation_id);
-    return `${relation.community?.name ?? NEW} · ${company.name}`;
+    const { company, relation: membership } = await load(company_id, relation_id);
+    return `${membership.community?.name ?? NEW} · ${company.name}`;
   }, 'Group access');
 
 /** Relation id 0 is a new membership (spec 3 §2). */
 export default async function GroupAccess({ params }: Props) {
   const { company_id, relation_id } = await params;
-  const { company, relation, departments, documents } = await load(company_id, relation_id);
+  const { company, relation: membership, departments, documents: processes } = await load(company_id, relation_id);
   const home = ['/super_admin/companies', company.id].join('/');
-  const { community } = relation;
+  const { community: group } = membership;
   // Without a company screen, the way back is the group's list.
   const up = isPage(home) ? home : '/super_admin/groups';
   return (
     <Screen
-      title={<span className="break-words">{community ? `Access to ${community.name}` : NEW}</span>}
+      title={<span className="break-words">{group ? `Access to ${group.name}` : NEW}</span>}
       narrow
-      aside={<BesideRelation company={company} relation={relation} />}
+      aside={<BesideMembership company={company} relation={membership} />}
       back={
         <TextLink href={up} className="min-w-0 break-words">
           {company.name}
         </TextLink>
       }
       actions={
-        community && (
-          <RemoveRelation
+        group && (
+          <RemoveMembership
             company={company.name}
-            community_id={community.id}
-            relation_id={relation.relation_id}
+            community_id={group.id}
+            relation_id={membership.relation_id}
             home={up}
           />
         )
       }
     >
-      <RelationForm
-        key={relation.version}
+      <MembershipForm
+        key={membership.version}
         company={company}
-        relation={relation}
-        choices={{ departments, documents }}
+        relation={membership}
+        choices={{ departments, documents: processes }}
         home={up as `/${string}`}
       />
     </Screen>

@@ -22,25 +22,25 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 /** Fills in the form with a sample that is checked and not sent (spec 3 §2). */
 export default async function TestForm({ params }: Props) {
   const { company_id, id } = await params;
-  const [{ document }, submitter] = await Promise.all([load(company_id, id), runQuery(readSubmitter, {})]);
+  const [{ document: process }, submitter] = await Promise.all([load(company_id, id), runQuery(readSubmitter, {})]);
   const company = `/api/super_admin/companies/${company_id}`;
   return (
     <FormTestScreen
-      document={document}
+      document={process}
       submitter={submitter}
-      entries={sampleEntries(document)}
+      entries={sampleEntries(process)}
       back={
         <TextLink
           href={pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {
             company_id,
             document_id: id,
-            type: document.version.document_type,
+            type: process.version.document_type,
           })}
         >
-          {document.name}
+          {process.name}
         </TextLink>
       }
-      to={`${company}/documents/${document.id}/sample`}
+      to={`${company}/documents/${process.id}/sample`}
       base={`/super_admin/companies/${company_id}/inbound_process`}
       listsFrom={`${company}/contact_documents/select_options`}
       now={new Date().toISOString()}

@@ -18,7 +18,7 @@ import { takesCases } from '@/lib/intake/processes/policy';
 import { listVersions } from '@/lib/intake/processes/process-versions';
 import { readDraft } from '@/lib/intake/processes/read-draft';
 import { runQuery } from '@/lib/platform/operation/run-query';
-import { DOCUMENT_TYPES, keysOf, type DocumentType } from '@/lib/shared/enums';
+import { DOCUMENT_TYPES, keysOf, type ProcessType } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
 import { BackToCompany } from '../../../../back-to-company';
 import { ManagedScreen, ParentScreen, StaticScreen } from './screens';
@@ -38,25 +38,25 @@ export default async function EditProcess({ params }: Props) {
   const { company_id, document_id, type: asked } = await params;
   const type = keysOf(DOCUMENT_TYPES).find((known) => known === asked);
   if (!type) notFound();
-  const document = document_id === '0' ? undefined : (await load(document_id)).document;
-  if (document && String(document.company_id) !== company_id) notFound();
-  if (document && document.version.document_type !== type)
+  const process = document_id === '0' ? undefined : (await load(document_id)).document;
+  if (process && String(process.company_id) !== company_id) notFound();
+  if (process && process.version.document_type !== type)
     redirect(
       pagePath('/super_admin/companies/[company_id]/documents/[document_id]/edit/[type]', {
         company_id,
         document_id,
-        type: document.version.document_type,
+        type: process.version.document_type,
       }),
     );
-  const form = formOf(type, { company_id, document });
+  const form = formOf(type, { company_id, document: process });
   return (
     <Screen
-      title={document?.name ?? 'New process'}
+      title={process?.name ?? 'New process'}
       back={<BackToCompany company_id={company_id} />}
-      actions={document && <Actions company_id={document.company_id} id={document.id} name={document.name} />}
+      actions={process && <Actions company_id={process.company_id} id={process.id} name={process.name} />}
     >
-      {document && <Reached document={document} />}
-      {document && <WaitingDraft document={document} />}
+      {process && <Reached document={process} />}
+      {process && <WaitingDraft document={process} />}
       {type === 'parent' ? (
         <WithAside narrow aside={<AboutParents />}>
           {form}
@@ -64,10 +64,10 @@ export default async function EditProcess({ params }: Props) {
       ) : (
         form
       )}
-      {document && (
+      {process && (
         <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-          <AppliesTo placements={document.placements} help="No group uses this process yet." />
-          <Versions company_id={document.company_id} document_id={document.id} />
+          <AppliesTo placements={process.placements} help="No group uses this process yet." />
+          <Versions company_id={process.company_id} document_id={process.id} />
         </div>
       )}
     </Screen>
@@ -86,10 +86,10 @@ const AboutParents = () => (
 
 type FormOptions = { company_id: string; document: Awaited<ReturnType<typeof load>>['document'] | undefined };
 
-function formOf(type: DocumentType, { company_id, document }: FormOptions): ReactNode {
-  if (type === 'default') return <StaticScreen company_id={company_id} document={document} />;
-  if (type === 'parent') return <ParentScreen company_id={company_id} document={document} />;
-  return <ManagedScreen company_id={company_id} document={document} document_type={type} />;
+function formOf(type: ProcessType, { company_id, document: process }: FormOptions): ReactNode {
+  if (type === 'default') return <StaticScreen company_id={company_id} document={process} />;
+  if (type === 'parent') return <ParentScreen company_id={company_id} document={process} />;
+  return <ManagedScreen company_id={company_id} document={process} document_type={type} />;
 }
 
 function Actions({ company_id, id, name }: { company_id: number; id: number; name: string }) {
@@ -137,8 +137,8 @@ async function WaitingDraft({
 }
 
 /** Shows whether cases reach the company (rule: health.shown). */
-async function Reached({ document }: { document: NonNullable<FormOptions['document']> }) {
-  const { id: document_id, company_id, name, company } = document;
+async function Reached({ document: process }: { document: NonNullable<FormOptions['document']> }) {
+  const { id: document_id, company_id, name, company } = process;
   const { health, tested_at, managers } = await runQuery(readProcessHealth, { document_id });
   if (!health) return null;
   const testAt = pagePath('/super_admin/companies/[company_id]/inbound_process/[id]/test', {
