@@ -146,5 +146,6 @@ test('the jobs are scheduled', async () => {
     'room-retention */10 * * * * UTC',
     'scorecards 20 6-23 * * * UTC',
     'sso-metadata 50 * * * * UTC',
+    'status-checks * * * * * UTC',
   ]);
 });
