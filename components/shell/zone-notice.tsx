@@ -1,12 +1,12 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent } from 'react';
-import { IconButton } from '@/components/ui/button';
-import { Clock, X } from '@/components/ui/icons';
-import { TextLink } from '@/components/ui/text-link';
 import { useSend } from '@/lib/client/use-send';
 import type { noteBrowserZone } from '@/lib/people/accounts/browser-zone';
-import { pagePath } from '@/lib/shared/paths';
-import { zoneName, type ReaderZone } from '@/lib/shared/reader-time';
+import type { ReaderZone } from '@/lib/shared/reader-time';
+
+/* Most people have closed it. */
+const ZoneBanner = dynamic(() => import('./zone-banner').then((part) => part.ZoneBanner));
 
 type Props = { browser: ReaderZone; isClosed: boolean };
 
@@ -23,22 +23,5 @@ export function ZoneNotice({ browser, isClosed }: Props) {
   });
   useEffect(() => note(), []);
   if (isClosed || browser === null || browser === 'UTC') return null;
-  const close = () => void send({ time_zone: browser, is_read: true });
-  return (
-    <div className="frame pt-4 print:hidden">
-      <div
-        role="note"
-        className="flex items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3 text-sm text-ink-soft"
-      >
-        <Clock aria-hidden className="size-4 shrink-0" />
-        <p className="min-w-0 flex-1 py-1 wrap-anywhere">
-          Times are shown in {zoneName(browser)} time; lists of cases and reports say UTC.{' '}
-          <TextLink href={`${pagePath('/profile')}#notifications`} onClick={close}>
-            Change
-          </TextLink>
-        </p>
-        <IconButton label="Close: times are shown in your time zone" icon={X} onClick={close} />
-      </div>
-    </div>
-  );
+  return <ZoneBanner zone={browser} onClose={() => void send({ time_zone: browser, is_read: true })} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from 'playwright/test';
-import { form, note, openCase, sendCase, timeline, write } from './rooms';
+import { form, line, note, openCase, openEditor, sendCase, timeline, write } from './rooms';
 import { at, caseNumber, expectAccessible, fillWireless, linkIn, mailTo, PHONE, logIn, visit } from './support';
 
 test('a case is submitted, questioned, answered, accepted and closed', async ({ page, browser }) => {
@@ -116,6 +116,7 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await expect(partner.getByText(/After Submitting your response/)).toHaveCount(0);
   await expect(partner.getByText(/^You accepted at /)).toBeVisible();
   // rule: cases.link-writer; for this link alone, and until "Change".
+  await openEditor(partner);
   await expect(form(partner)).toContainText('as Ingrid Dahl');
   const [cookie, ...others] = (await partner.context().cookies(partner.url())).filter(({ name }) =>
     /writer/.test(name),
@@ -124,10 +125,13 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await form(partner).getByRole('button', { name: 'Change: not Ingrid Dahl' }).tap();
   await expect(form(partner).getByLabel('Your name')).toBeFocused();
   await partner.reload();
+  await openEditor(partner);
   await expect(form(partner).getByLabel('Your name')).toHaveValue('');
   await write(partner, 'I am Ada.');
   await form(partner).getByLabel('Your name').fill('Ada Berg');
   await form(partner).getByRole('button', { name: 'Send to Acme Storage' }).tap();
+  // Once it is sent, the editor folds again.
+  await line(partner).tap();
   await expect(form(partner)).toContainText('as Ada Berg');
   await expect(partner.getByText(/Answer by/)).toHaveCount(0);
   await mailTo('caller@acme.test', caseNumber(1001), 'accepted your case');
@@ -191,6 +195,7 @@ test('the partner calls instead: the call is recorded and confirmed, and the des
   await visit(partner, linkIn(await mailTo('wireless@borealis.test', caseNumber(5007)), 'choose=accepted'));
   await expect(partner.getByText('remembered in this browser')).toBeVisible();
   // What a link remembers is not another link's.
+  await openEditor(partner);
   await expect(form(partner).getByLabel('Your name')).toHaveValue('');
   await expect(partner.getByText('ingrid.dahl@borealis.test')).toBeVisible();
   await expect(partner.getByRole('button', { name: 'Accept the case' })).toBeInViewport();

@@ -35,7 +35,7 @@ function useAddressActs({ document_id, address: { email, state, is_open }, calls
     ask: () => void send({ email }),
     pending,
     label: isAsked ? 'Ask again' : 'Send a test email',
-    name: isAsked ? `Ask ${email} again` : `Send a test email to ${email}`,
+    name: isAsked ? `Ask again: ${email}` : `Send a test email to ${email}`,
     change: () => setChanging(true),
     dialog: changing && <ChangeAddressDialog {...{ email }} to={`${to}/address`} onClose={() => setChanging(false)} />,
   };
@@ -50,7 +50,7 @@ export function AddressActions({ mayEdit, ...props }: Props) {
         {label}
       </Button>
       {mayEdit && (
-        <Button small onClick={change} aria-label={`Change ${props.address.email}`}>
+        <Button small onClick={change} aria-label={`Change the address ${props.address.email}`}>
           Change the address
         </Button>
       )}

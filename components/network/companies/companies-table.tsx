@@ -1,20 +1,21 @@
 'use client';
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { optionsOf } from '@/components/form/options';
-import { SelectBox } from '@/components/form/select';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { HealthBadge } from '@/components/intake/processes/health-badge';
-import { useUrlState } from '@/components/table/use-url-state';
 import { Badge } from '@/components/ui/badge';
 import { Ban } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
-import { COMPANY_HEALTH, companyScreen, CONTRACT_FILTERS, recordInWords } from '@/lib/network/companies/policy';
+import { COMPANY_HEALTH, companyScreen, recordInWords } from '@/lib/network/companies/policy';
 import { MEMBERSHIPS } from '@/lib/shared/enums';
 import { longDate } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import type { CompanyRow } from '@/lib/network/companies/resources';
 import { healthScreen } from './missing-at';
+
+/* The other tables of the console need no forms. */
+const ContractChoice = dynamic(() => import('./contract-filter').then((part) => part.ContractChoice));
 
 const COLUMNS = columnsFor<CompanyRow>((c) => [
   c.link('name', 'Name', ({ id }) => companyScreen(id), { phone: { order: 0, bare: true } }),
@@ -83,21 +84,6 @@ function HealthOf({ row: { id: company_id, health, reason, process, record } }: 
       </span>
       <span className="tablet-line">{shortRecord(record)}</span>
     </span>
-  );
-}
-
-function ContractChoice() {
-  const url = useUrlState();
-  return (
-    <SelectBox
-      name="contract"
-      aria-label="Contract"
-      className="sm:w-52"
-      value={url.get('contract')}
-      empty="Any contract"
-      list={optionsOf(CONTRACT_FILTERS)}
-      onChange={(event) => url.set({ contract: event.target.value, page: undefined })}
-    />
   );
 }
 

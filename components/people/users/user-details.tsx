@@ -6,7 +6,7 @@ import { Time } from '@/components/ui/time';
 import { REGISTRATION_TYPES, ROLES } from '@/lib/shared/enums';
 import type { CompanyUser } from '@/lib/people/users/read';
 import type { ReactNode } from 'react';
-import { absenceText } from './absence';
+import { absenceText } from './absence-text';
 
 type Props = {
   user: CompanyUser;

@@ -9,7 +9,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { REGISTRATION_TYPES, ROLES } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
 import { canSwitch } from '@/lib/people/users/policy';
-import { absenceText } from './absence';
+import { absenceText } from './absence-text';
 import { BulkStatus } from './bulk-status';
 import { DecideHere } from './decide-here';
 import type { UserRow } from '@/lib/people/users/resources';

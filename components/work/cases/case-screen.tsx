@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PartnerPanel } from '@/components/partners/directory/partner-panel';
-import { absenceText } from '@/components/people/users/absence';
+import { absenceText } from '@/components/people/users/absence-text';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';

@@ -1,18 +1,15 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { LongText } from '@/components/form/field';
-import { Form } from '@/components/form/form';
-import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Dialog } from '@/components/ui/dialog';
 import { Time } from '@/components/ui/time';
 import { useDeletion } from '@/components/ui/use-deletion';
-import { notify } from '@/lib/client/notify';
-import type { AnswerOf } from '@/lib/shared/answer';
-import type { placeHold } from '@/lib/work/cases/change/hold';
 import type { CaseHold } from '@/lib/work/cases/resources';
+
+/* Loaded once it is opened. */
+const PlaceHold = dynamic(() => import('./place-hold').then((part) => part.PlaceHold), { ssr: false });
 
 type Props = { token: string; number: string; partner: string; holds: CaseHold[] };
 
@@ -23,11 +20,6 @@ export function LegalHold({ token, number, partner, holds }: Props) {
   const { remove, pending, dialogs } = useDeletion();
   const own = holds.some(({ is_own }) => is_own);
   const to = `/api/caller/case/${encodeURIComponent(token)}/hold`;
-  const done = ({ message }: AnswerOf<typeof placeHold>) => {
-    setOpen(false);
-    notify.success(message);
-    router.refresh();
-  };
   const lift = async () => {
     await remove({
       to,
@@ -63,18 +55,7 @@ export function LegalHold({ token, number, partner, holds }: Props) {
           ))}
         </ul>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Place a legal hold on case ${number}?`} size="small">
-        <p className="mb-4 text-ink-soft">
-          Customer data, notes and files stay until you lift it. We’ll tell {partner} that the case is held, not why.
-        </p>
-        <Form<AnswerOf<typeof placeHold>> to={to} onDone={done} label="Place a legal hold">
-          <LongText name="reason" label="Reason" hint="Only managers of your company read it." maxLength={2000} />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Submit>Place the hold</Submit>
-          </div>
-        </Form>
-      </Dialog>
+      {open && <PlaceHold {...{ to, number, partner }} onClose={() => setOpen(false)} />}
       {dialogs}
     </Card>
   );

@@ -20,10 +20,6 @@ export const linkTo = (view: ReportView, change: Partial<CaseFilters>) => ({
   current: isShown(view, change),
 });
 
-/** Address of a partner's page, with the range (rule: scorecard.partner). */
-export const partnerAddress = (partner_id: number, { start, end }: UsageRange) =>
-  `${pagePath('/admin/reports/partners/[partner_id]', { partner_id })}?start=${start}&end=${end}`;
-
 export const isShown = ({ filters }: ReportView, change: Partial<CaseFilters>) =>
   Object.entries(change).every(([name, value]) => filters[name as keyof CaseFilters] === value);
 

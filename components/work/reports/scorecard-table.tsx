@@ -7,7 +7,7 @@ import type { UsageRange } from '@/lib/work/reports/policy';
 import { MINUTE_MS } from '@/lib/shared/durations';
 import { duration, reportFile } from '@/lib/shared/format';
 import type { PartnerRow } from './partner-rows';
-import { partnerAddress } from './report-address';
+import { partnerAddress } from './partner-address';
 import { WeekLine } from './week-line';
 
 type Direction = 'sent' | 'received';

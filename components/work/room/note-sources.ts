@@ -10,35 +10,28 @@ import type { listSavedReplies } from '@/lib/work/room/saved-replies';
 /** Milliseconds without a key before colleagues are searched. */
 const PAUSE_MS = 150;
 
-/** Colleagues by `@`; choosing one mentions them (rule: room.colleagues). */
-export function colleagueSource(path: string): EditorSource {
+/** Finds colleagues by name; choosing one mentions them (rule: room.colleagues). */
+export function colleagueFinder(path: string): EditorSource['find'] {
   let latest = '';
-  return {
-    trigger: '@',
-    label: 'Colleagues',
-    min: 1,
-    hint: 'Type the name of a colleague to mention them.',
-    nothing: 'No colleague of this name.',
-    async find(term) {
-      latest = term;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      // The answer to an earlier term would not be shown.
-      if (latest !== term) return [];
-      const { data } = await get<AnswerOf<typeof findColleagues>>(`${path}/colleagues`, { term });
-      return data.map((colleague): EditorChoice => {
-        const name = fullName(colleague) || colleague.email;
-        const mention = { type: 'mention', attrs: { id: String(colleague.id), name } };
-        return {
-          ...{ key: colleague.id, label: name, hint: colleague.email },
-          content: [mention, { type: 'text', text: ' ' }],
-        };
-      });
-    },
+  return async (term) => {
+    latest = term;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    // The answer to an earlier term would not be shown.
+    if (latest !== term) return [];
+    const { data } = await get<AnswerOf<typeof findColleagues>>(`${path}/colleagues`, { term });
+    return data.map((colleague): EditorChoice => {
+      const name = fullName(colleague) || colleague.email;
+      const mention = { type: 'mention', attrs: { id: String(colleague.id), name } };
+      return {
+        ...{ key: colleague.id, label: name, hint: colleague.email },
+        content: [mention, { type: 'text', text: ' ' }],
+      };
+    });
   };
 }
 
-/** Saved replies by `/`, filled in for the case (rule: room.saved-replies). */
-export function replySource(theCase: RoomCase): EditorSource {
+/** Finds saved replies, filled in for the case (rule: room.saved-replies). */
+export function replyFinder(theCase: RoomCase): EditorSource['find'] {
   let loading: Promise<SavedReply[]> | undefined;
   const load = async () => {
     try {
@@ -48,14 +41,9 @@ export function replySource(theCase: RoomCase): EditorSource {
       throw error;
     }
   };
-  return {
-    trigger: '/',
-    label: 'Saved replies',
-    min: 0,
-    async find(term) {
-      const replies = await (loading ??= load());
-      return replies.filter((reply) => matches(reply, term)).map((reply) => choiceOf(reply, theCase));
-    },
+  return async (term) => {
+    const replies = await (loading ??= load());
+    return replies.filter((reply) => matches(reply, term)).map((reply) => choiceOf(reply, theCase));
   };
 }
 

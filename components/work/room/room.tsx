@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import { EditorAssist } from '@/components/form/editor-assist';
+import { EditorAssist, type EditorSource } from '@/components/form/editor-assist';
 import { Card } from '@/components/ui/card';
 import { Eye } from '@/components/ui/icons';
 import { Time } from '@/components/ui/time';
@@ -11,7 +11,6 @@ import { AcceptNote } from './accept-note';
 import { Composer } from './composer';
 import { FollowCase } from './follow-case';
 import { Followers } from './followers';
-import { colleagueSource, replySource } from './note-sources';
 import { quoteOf } from './quote';
 import { RoomEvent } from './room-event';
 import { RoomNote } from './room-note';
@@ -27,6 +26,29 @@ export type RoomProps = {
   briefAnswers?: boolean;
 };
 
+/** What `@` and `/` offer in the editor; how they find it is loaded at their first use. */
+function sourcesOf(path: string, theCase: RoomCase): EditorSource[] {
+  const load = () => import('./note-sources');
+  let colleagues: Promise<EditorSource['find']> | undefined;
+  let replies: Promise<EditorSource['find']> | undefined;
+  return [
+    {
+      trigger: '@',
+      label: 'Colleagues',
+      min: 1,
+      hint: 'Type the name of a colleague to mention them.',
+      nothing: 'No colleague of this name.',
+      find: async (term) => (await (colleagues ??= load().then(({ colleagueFinder }) => colleagueFinder(path))))(term),
+    },
+    {
+      trigger: '/',
+      label: 'Saved replies',
+      min: 0,
+      find: async (term) => (await (replies ??= load().then(({ replyFinder }) => replyFinder(theCase))))(term),
+    },
+  ];
+}
+
 /** Shows one timeline for both companies, and a note to write below it (rule: screens.room). */
 export function Room({ token, initial, maxMegabytes, briefAnswers = false }: RoomProps) {
   const path = `/api/caller/case/${encodeURIComponent(token)}`;
@@ -36,10 +58,7 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   const { case: theCase, may, followers } = room;
   const [insertion, setInsertion] = useState<string>();
   const isColleague = may.write.includes('internal');
-  const sources = useMemo(
-    () => (isColleague ? [colleagueSource(path), replySource(theCase)] : []),
-    [isColleague, path, theCase],
-  );
+  const sources = useMemo(() => (isColleague ? sourcesOf(path, theCase) : []), [isColleague, path, theCase]);
   return (
     <Card
       title="Notes and timeline"

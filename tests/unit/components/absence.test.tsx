@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AbsenceCard, absenceText } from '@/components/people/users/absence';
+import { AbsenceCard } from '@/components/people/users/absence';
+import { absenceText } from '@/components/people/users/absence-text';
 import { press, sent, server, type } from '../../support/component';
 
 const LENA = { id: 7, name: 'Lena Voss', is_active: true };
