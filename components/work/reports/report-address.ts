@@ -1,5 +1,4 @@
 import { NO_FILTERS, type CaseFilters, type UsageRange } from '@/lib/work/reports/policy';
-import { pagePath } from '@/lib/shared/paths';
 
 /** The address holds its range, its filters, and whose answers the charts compare. */
 export type ReportView = { range: UsageRange; filters: CaseFilters; answers: 'outbound' | 'inbound' };
