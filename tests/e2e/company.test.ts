@@ -95,11 +95,8 @@ test('a limited admin reads what is locked and asks about more, and is offered n
   for (const path of ['/dashboard', '/admin/company', '/admin/users', '/admin/limited_process', '/admin/reports']) {
     const text = await (await call(page, path, { slug: 'dune' })).text();
     for (const [, href] of text.matchAll(/<a [^>]*href="(\/[^"#]+)/g))
-      if (!/^\/(api|auth)\//.test(href!)) offered.add(href!.replaceAll('&amp;', '&'));
+      if (!/^\/(api|auth)\//.test(href!)) offered.add(href!.split('?')[0]!);
   }
   expect([...offered]).toEqual(expect.arrayContaining(['/admin/company', '/admin/users', '/admin/company/audit']));
-  const answers = await Promise.all(
-    [...offered].map(async (path) => [path, (await call(page, path, { slug: 'dune' })).status()]),
-  );
-  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  for (const path of offered) expect((await call(page, path, { slug: 'dune' })).status(), path).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from 'playwright/test';
-import { at, caseNumber, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, logIn, visit } from './support';
+import { at, caseNumber, checkAll, expectAccessible, linkIn, mailTo, PASSWORD, logIn, ready, visit } from './support';
 
 const run = Date.now().toString(36);
 /** Of the demo network (rule: operations.demo). */
@@ -54,6 +54,7 @@ test('a new company begins on a desktop, ends on a phone, is approved, and its d
   await visit(phone, linkIn(await mailTo(email, 'Register with Harbor Free Partners'), '/onboarding/restore/'));
   await phone.getByRole('button', { name: 'Continue' }).click();
   await isAt(phone, 'Support process');
+  await ready(phone);
   await expect(phone.getByLabel('Manager first name')).toHaveValue('Jo');
   await expect(phone.getByText('Choose the password to log in with')).toBeVisible();
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -68,8 +68,13 @@ export async function visit(page: Page, url: string): Promise<Response | null> {
     }, READY);
   }
   const answer = await page.goto(url);
-  await page.waitForFunction(() => 'isReady' in window);
+  await ready(page);
   return answer;
+}
+
+/** Waits until a page opened by a form's own request takes input: React resets a text area that is filled before. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'isReady' in window);
 }
 
 /** Waits until the page has kept a draft that contains `part`; it does a while after the last key. */
