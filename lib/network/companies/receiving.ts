@@ -50,15 +50,9 @@ const factsOf = (db: Db, ids: number[]) =>
         where receiver_company_id = c.id and deleted_at is null and (first_answered_at is not null or respond_by < now())
         order by created_at desc limit ${LAST}) l
     ) last
-    where c.id in (${listOf(ids)})`);
+    where c.id in ${ids}`);
 
-const listOf = (ids: number[]) =>
-  sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
-
-const worstOf = (db: Db, ids: number[]) => worstProcesses(db, sql`c.id in (${listOf(ids)})`);
+const worstOf = (db: Db, ids: number[]) => worstProcesses(db, sql`c.id in ${ids}`);
 
 /**
  * Tells whether partners can send the company cases and emails reach it, else what is missing first and where (rules:

@@ -80,7 +80,7 @@ export const removeGroupUser = command('group_user.remove', {
 
 /** Locks the membership to change. @throws Problem conflict when it is open to all users */
 async function limitedMembership({ actor, db }: Ctx<Member>, { id, relation_id }: Change): Promise<{ id: number }> {
-  const { relation: membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
+  const { membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
   const { user_access_flag } = await lockMembership(db, membership);
   if (user_access_flag === 'all')
     conflict(`All users of ${actor.company.name} have access to this group. Only a limited group has a list of users.`);

@@ -26,7 +26,7 @@ export const listGroupUsers = query({
   input: z.object(InGroup),
   output: () => z.array(AccessRow),
   async run({ db, actor }, { id, relation_id }) {
-    const { relation: membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
+    const { membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
     const rows = await usersOf(db, { ...listed(actor, membership), q: '', sort: 'name', dir: 'asc' });
     return rows.map((row) => accessOf(row));
   },
@@ -43,7 +43,7 @@ export const groupUsersPage = query({
       users: PageOf(AccessRow),
     }),
   async run({ db, actor }, { id, relation_id, ...listing }) {
-    const { relation: membership, relations: memberships } = await accessMembership(db, {
+    const { membership, memberships } = await accessMembership(db, {
       ...actor,
       community_id: id,
       relation_id,
@@ -77,19 +77,15 @@ export const searchGroupUsers = query({
       ),
     }),
   async run({ db, actor }, { id, relation_id, search_term }) {
-    const { relation: membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
-    return { users: await findUsers(db, actor, { relation: membership, term: search_term }) };
+    const { membership } = await accessMembership(db, { ...actor, community_id: id, relation_id });
+    return { users: await findUsers(db, actor, { membership, term: search_term }) };
   },
 });
 
 const MAX_FOUND = 20;
 const NAME = sql`lower(${users.first_name} || ' ' || ${users.last_name})`;
 
-function findUsers(
-  db: Db,
-  { company_id }: Tenant,
-  { relation: membership, term }: { relation: OwnRelation; term: string },
-) {
+function findUsers(db: Db, { company_id }: Tenant, { membership, term }: { membership: OwnRelation; term: string }) {
   const pattern = likePattern(term);
   return db
     .select({

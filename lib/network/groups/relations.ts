@@ -47,13 +47,13 @@ type AccessMembershipOptions = Tenant & { community_id: number; relation_id: num
 export async function accessMembership(
   db: Db,
   { company_id, community_id, relation_id }: AccessMembershipOptions,
-): Promise<{ relation: OwnRelation; relations: OwnRelation[] }> {
+): Promise<{ membership: OwnRelation; memberships: OwnRelation[] }> {
   const all = await ownMemberships(db, { company_id }, community_id);
-  const membership =
+  const found =
     relation_id === null
       ? (all.find(({ user_access_flag }) => user_access_flag === 'limit') ?? all[0])
       : all.find(({ id }) => id === relation_id);
-  return { relation: membership ?? notFound(NO_GROUP), relations: all };
+  return { membership: found ?? notFound(NO_GROUP), memberships: all };
 }
 
 /**

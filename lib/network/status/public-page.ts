@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html';
 import { emailTime } from '@/lib/shared/reader-time';
 import { inWords, minutes } from '@/lib/shared/durations';
 import { longDate, plural } from '@/lib/shared/format';
@@ -69,5 +70,3 @@ const swatch = (state: SlotState) =>
   `<svg aria-hidden="true" viewBox="0 0 4 ${HEIGHT}" class="swatch">${bar({ from: '', checked: { none: null, well: { checks: 1, failures: 0 }, trouble: { checks: 2, failures: 1 } }[state] }, 0)}</svg>`;
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:14px/1.5 Inter,system-ui,sans-serif;background:light-dark(#f6f8fa,#090e13);color:light-dark(#0f172a,#e9eef4)}main{max-width:45rem;margin:0 auto;padding:2.5rem 1rem}h1{display:flex;align-items:center;gap:.5rem;font-size:1.25rem;line-height:1.75rem;font-weight:600;margin:.25rem 0 1.5rem}h2{font-size:1rem;font-weight:600;margin:0}p{margin:.25rem 0 0;overflow-wrap:anywhere}section{background:light-dark(#fff,#121b23);border:1px solid light-dark(#e1e7ee,#283642);border-radius:8px;padding:1rem 1.25rem;margin-bottom:1rem}header{display:flex;justify-content:space-between;gap:1rem}header p{margin:0;display:flex;align-items:center;gap:.375rem;font-weight:500}section>svg{display:block;width:100%;height:2rem;margin-top:.75rem}.axis{display:flex;justify-content:space-between;font-size:12px}.soft,.axis{color:light-dark(#475569,#aebaca)}.well{color:light-dark(#14602f,#82dda3)}.trouble{color:light-dark(#a01b1b,#faa8a8)}.mark{width:1.125em;height:1.125em;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}section>svg rect,.swatch rect{width:4px}.w{height:32px;fill:light-dark(#0d6b66,#2fb5a6)}.r{fill:light-dark(#0d6b66,#2fb5a6)}.t{fill:light-dark(#b42318,#d1453b)}.n{y:28px;height:4px;fill:light-dark(#7c8a9e,#6a7b90)}.legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;padding:0;margin:0 0 1rem}.legend li{display:flex;align-items:center;gap:.375rem}.swatch{width:4px;height:1rem}`;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -15,7 +15,7 @@ type Reader = Pick<Member, 'role' | 'type' | 'level' | 'company'>;
 /**
  * The part of a process the viewer may see. Never includes inbound addresses; owner and escalation depend on the role.
  */
-export function process(actor: Reader, row: ProcessRow): ContactDocument {
+export function processSeenBy(actor: Reader, row: ProcessRow): ContactDocument {
   return {
     id: row.document_id,
     name: row.document_name,

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Db } from '@/db/client';
 import type { Member } from '@/lib/shared/actor';
 import { notFound } from '@/lib/shared/problem';
-import { process } from './contact-document';
+import { processSeenBy } from './contact-document';
 import { selectOwnProcessRow, type ProcessRow } from './document-rows';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
@@ -25,5 +25,5 @@ export function asCallersSee(row: ProcessRow): ContactDocument {
     level: row.membership_type,
     company: { id: 0, name: '', slug: '', login_method: 'requires_registration', allow_notes: false },
   };
-  return process(caller, row);
+  return processSeenBy(caller, row);
 }

@@ -8,7 +8,7 @@ import { Id, optional } from '@/lib/shared/fields';
 import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
-import { process } from './contact-document';
+import { processSeenBy } from './contact-document';
 import { processRows, type ProcessRow } from './document-rows';
 import { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
 
@@ -28,7 +28,7 @@ export const readDocuments = query({
     const first = document_id === null ? rows[0] : rows.find((row) => row.document_id === document_id);
     if (!first) return notFound('Process not found.');
     await recordView(db, actor, first);
-    const processes = [first, ...rows.filter((row) => row !== first)].map((row) => process(actor, row));
+    const processes = [first, ...rows.filter((row) => row !== first)].map((row) => processSeenBy(actor, row));
     return { documents: processes, priority_messages: processes[0]!.priority_messages };
   },
 });
@@ -42,8 +42,8 @@ export const readSubDocument = query({
     const [row] = await processRows(db, actor, { place: { type, entity_id }, document_id });
     if (!row || row.parent_id === null) return notFound('Process not found.');
     await recordView(db, actor, row);
-    const theProcess = process(actor, row);
-    return { document: theProcess, priority_messages: theProcess.priority_messages };
+    const document = processSeenBy(actor, row);
+    return { document, priority_messages: document.priority_messages };
   },
 });
 

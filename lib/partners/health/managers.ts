@@ -8,12 +8,6 @@ type Manager = { company_id: number; first_name: string; last_name: string; emai
 
 const MAX_MANAGERS = 10;
 
-const listOf = (values: readonly (number | string)[]) =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );
-
 /** The active business managers of each company, else its program managers; at most ten, by name. */
 export async function managersOf(db: Db, company_ids: number[]): Promise<Map<number, Manager[]>> {
   if (!company_ids.length) return new Map();
@@ -23,7 +17,7 @@ export async function managersOf(db: Db, company_ids: number[]): Promise<Map<num
         row_number() over (partition by company_id
           order by role = 'business_manager' desc, lower(first_name), lower(last_name), id) as place
       from users u
-      where company_id in (${listOf(company_ids)}) and status = 'active' and role in (${listOf(MANAGER_ROLES)})
+      where company_id in ${company_ids} and status = 'active' and role in ${[...MANAGER_ROLES]}
     ) ranked where role_place = 1 and place <= ${MAX_MANAGERS} order by company_id, place`);
   return Map.groupBy(rows, ({ company_id }) => company_id);
 }

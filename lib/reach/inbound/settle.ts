@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { auditLog, caseReplyAddresses, emailBounces } from '@/db/schema';
-import type { CaseAccess } from '@/lib/work/cases/access';
+import { accessByMail } from '@/lib/work/cases/access';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { transactAsSystem } from '@/lib/platform/operation/system';
@@ -64,15 +64,7 @@ async function roomOfAddress(ctx: Ctx, case_id: number, { company_id }: ReplyAdd
     sql`select company_id from cases where id = ${case_id}`,
   );
   const side = theCase?.company_id === company_id ? 'submitter' : 'receiver';
-  const access: CaseAccess = {
-    key: { id: case_id },
-    via: 'secret',
-    side,
-    expired: false,
-    token_id: null,
-    expires_at: null,
-  };
-  return roomOf(ctx, access, { lock: true }).catch((error: unknown) => {
+  return roomOf(ctx, accessByMail(case_id, side), { lock: true }).catch((error: unknown) => {
     if (error instanceof Problem) return undefined;
     throw error;
   });

@@ -10,8 +10,6 @@ const COPIED = ['manager_request', 'manager_response'] satisfies EmailName[];
 /** Emails about cases that only their addressee can use: copies of what was sent, and answers to a mail of theirs. */
 const OWN = ['case_bcc', 'case_copy', 'case_help', 'reply_refused'] satisfies EmailName[];
 
-const listOf = (names: string[]) => sql.raw(names.map((name) => `'${name}'`).join(', '));
-
 /** Rows that one command inserts have neighboring ids. */
 const NEIGHBORS = 100;
 
@@ -28,7 +26,7 @@ export async function copyToStandIns(db: Db, ids: number[]): Promise<void> {
     join users u on u.email = lower(o.to_email) and u.status = 'active' and u.stand_in_id is not null
     join users s on ${standsIn(sql`s`, sql`u`)}
     where o.id in ${ids} and o.copy_of is null
-      and ((o.case_id is not null and o.template not in (${listOf(OWN)})) or o.template in (${listOf(COPIED)}))
+      and ((o.case_id is not null and o.template not in ${OWN}) or o.template in ${COPIED})
       and not exists (
         select from outbox x where x.id between o.id - ${NEIGHBORS} and o.id + ${NEIGHBORS} and x.template = o.template
           and x.case_id is not distinct from o.case_id and x.created_at = o.created_at and lower(x.to_email) = s.email)

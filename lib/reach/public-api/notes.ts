@@ -151,7 +151,12 @@ export const listNotes = publicCall(
       const notes = await selectNotes(ctx.db, where, order);
       const shown = notes.map((note) => apiNote(note, { case_id: id, company_id: ctx.actor.company_id }));
       if (!includeSystem) return shown;
-      const system = await systemNotes(ctx.db, id, since(sql`e.created_at`, updatedAfter ?? createdAfter));
+      const entered = sql`e.created_at`;
+      const system = await systemNotes(
+        ctx.db,
+        id,
+        sql`${since(entered, updatedAfter)} ${since(entered, createdAfter)}`,
+      );
       return [...shown, ...system].sort(updatedAfter ? byChange : byId);
     },
   }),

@@ -17,13 +17,10 @@ type Said = { id: number; type: CaseEvent; text: string | null; created_at: stri
 
 /** Notes of the platform, without a company (rule: api.note-types). */
 export async function systemNotes(db: Db, case_id: number, since: SQL): Promise<ApiNote[]> {
-  const names = sql.join(
-    SAID.map((name) => sql`${`case.${name}`}`),
-    sql`, `,
-  );
+  const names = SAID.map((name) => `case.${name}`);
   const rows = await db.execute<Said>(sql`
     select e.id, substr(e.name, 6) as type, e.text, e.created_at from events e
-    where e.case_id = ${case_id} and e.name in (${names}) ${since} order by e.id limit 1000`);
+    where e.case_id = ${case_id} and e.name in ${names} ${since} order by e.id limit 1000`);
   return rows.map(({ id, type, text, created_at }) => ({
     id,
     caseId: case_id,
@@ -47,5 +44,6 @@ export async function systemNotes(db: Db, case_id: number, since: SQL): Promise<
   }));
 }
 
+/** Notes and events draw their ids from one sequence. */
 export const byId = (one: ApiNote, other: ApiNote) => one.id - other.id;
 export const byChange = (one: ApiNote, other: ApiNote) => Date.parse(one.updatedAt) - Date.parse(other.updatedAt);

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { caseNotes } from '@/db/schema';
+import { accessByMail } from '@/lib/work/cases/access';
 import { emit as emitCase } from '@/lib/work/cases/events';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
@@ -63,13 +64,6 @@ async function arrivalOf({ db }: Ctx, note_id: number): Promise<string> {
 /** Uses the room as its author sees it, since a note's effects are for the other side. */
 async function roomOfWriter(ctx: Ctx, theCase: Room['theCase'], note: typeof caseNotes.$inferSelect): Promise<Room> {
   const side = note.company_id === theCase.company_id ? 'submitter' : 'receiver';
-  const room = await roomOf(ctx, {
-    key: { id: theCase.id },
-    via: 'secret',
-    side,
-    expired: false,
-    token_id: null,
-    expires_at: null,
-  });
+  const room = await roomOf(ctx, accessByMail(theCase.id, side));
   return { ...room, reader: { ...room.reader, user_id: note.user_id } };
 }

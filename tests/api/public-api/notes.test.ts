@@ -144,6 +144,10 @@ test('what the portal says comes as SYSTEM, without a company, where it is asked
   ]);
   expect(body.map((note) => 'companyId' in note)).toEqual([false, false, true]);
   expect((await theirs.get<ApiNote[]>(`${path}/notes`)).body).toHaveLength(1);
+  const since = '2000-01-01T00:00:00.000Z';
+  const later = new Date(Date.now() + 60_000).toISOString();
+  const both = `updatedAfter=${since}&createdAfter=${later}`;
+  expect((await theirs.get<ApiNote[]>(`${path}/notes?includeSystem=true&${both}`)).body).toEqual([]);
 });
 
 test.each(['closed', 'rejected'] as const)('a %s case takes no notes', async (status) => {

@@ -31,7 +31,10 @@ const SAMPLE: Facts = {
 export const caseColleagueAdded = defineEmail({
   async load(db, { case_id, to: side, by: by_id, note_id }: EmailProps['case_colleague_added']): Promise<Facts | null> {
     const theCase = await caseFacts(db, case_id);
-    const [by] = await db.select().from(users).where(eq(users.id, by_id));
+    const [by] = await db
+      .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+      .from(users)
+      .where(eq(users.id, by_id));
     if (!theCase || !by) return null;
     const note = note_id === null ? null : await noteOf(db, { case_id, note_id, by_id });
     return { theCase, side, by: { name: fullName(by) || by.email, email: by.email }, note };
