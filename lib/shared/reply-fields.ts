@@ -1,5 +1,3 @@
-import escapeHtml from 'escape-html';
-
 /** Fields of a case in a saved reply, with what stands for them in the note (rule: room.saved-replies). */
 export const REPLY_FIELDS = {
   partner: 'the other company',
@@ -27,6 +25,9 @@ export function fieldError({ html, text }: { html: string; text: string }): stri
   return fieldsIn(html).length === known.length ? null : 'Format a field as a whole, not in the middle of its braces.';
 }
 
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (value: string) => value.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character);
+
 /** The reply's HTML with the fields filled in; values are text. */
 export const withValues = (html: string, values: ReplyValues): string =>
-  html.replace(FIELD, (found, name: string) => (isField(name) ? escapeHtml(values[name]) : found));
+  html.replace(FIELD, (found, name: string) => (isField(name) ? escaped(values[name]) : found));

@@ -37,6 +37,17 @@ export async function apiFixture(process: NewProcess = {}) {
   return { ...net, manager, client, submitter, receiver_client: receiver, stranger, newCase };
 }
 
+/** A case with a client of each of its companies; `write` adds a note of its submitter in the portal. */
+export async function roomed(status: 'open' | 'accepted' | 'closed' | 'rejected' = 'accepted') {
+  const fixture = await apiFixture();
+  const theCase = await fixture.newCase({ status });
+  const path = `${CASES}/${theCase.token}`;
+  const write = (body: string, audience = 'shared') =>
+    api(fixture.caller).post<{ note: { body: string } }>(`/api/caller/case/${theCase.token}/notes`, { audience, body });
+  const [ours, theirs] = [asClient(fixture.submitter), asClient(fixture.receiver_client)];
+  return { ...fixture, theCase, path, ours, theirs, write };
+}
+
 export const askToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
   callRoute('POST', '/oauth2/token', {
     sent: new URLSearchParams(form).toString(),

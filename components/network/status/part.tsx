@@ -4,7 +4,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 type Props = {
   title: string;
   hint: string;
-  /** What is not well in it, in words; the part is folded without. */
+  /** Names the trouble; without it the part is folded. */
   trouble?: string;
   children: ReactNode;
 };

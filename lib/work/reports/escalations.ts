@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/platform/operation/operation';
 import { sheet, type SheetColumn } from '@/lib/platform/sheets/sheet';
-import { MAX_TICKED } from '@/lib/work/cases/policy';
+import { tickedRows } from '@/lib/work/cases/ticked';
 import { reportRange } from './policy';
 import { CASE_STATUS, NETWORK_PRIORITIES } from '@/lib/shared/enums';
 import { partnerName, reportFile } from '@/lib/shared/format';
@@ -16,13 +16,6 @@ import { FILE } from '@/lib/platform/operation/output';
 const MAX_ROWS = 100_000;
 const TOO_MANY_ROWS = 'There are more than 100,000 cases in this range. Choose a shorter one.';
 
-/** Ids of ticked rows, in the address as `3,7`. */
-const Ticked = z
-  .string()
-  .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'Choose cases.')
-  .transform((text) => [...new Set(text.split(','))])
-  .refine((ids) => ids.length <= MAX_TICKED, `Export at most ${MAX_TICKED} cases at once.`);
-
 /**
  * Cases of a filter as a spreadsheet, optionally limited to a range of days, or the ticked ones. A missing end is today, a missing start
  * two years before the end. With a range, all-10 covers the range (spec 3 §7, rule: network.escalation-report).
@@ -34,7 +27,7 @@ export const escalationReport = query({
       filter: QueueFilterName,
       start: z.string().optional(),
       end: z.string().optional(),
-      ids: Ticked.optional(),
+      ids: tickedRows(/[1-9]\d{0,8}/).optional(),
     })
     .transform(({ filter, start, end, ids }, ctx) => {
       // "0" means no start or end date.

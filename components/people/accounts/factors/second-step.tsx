@@ -12,8 +12,10 @@ import { PasskeyLogin, type LoggedIn } from './passkey-sign-in';
 
 export type Step = {
   ticket: string;
-  /** Who logs in, if the page knows it. */ email?: string;
-  /** What the first step has already done. */ hint?: string;
+  /** Address of the person who logs in, if the page knows it. */
+  email?: string;
+  /** Tells what the first step has already done. */
+  hint?: string;
   /** False under single sign-on. */ passkeys?: boolean;
   onDone: (answer: LoggedIn) => void;
 };

@@ -16,21 +16,14 @@ import {
   DIRECTIONS,
   REQUEST_TYPE_NAMES,
   REQUEST_TYPES,
-  MAX_TICKED,
   type CaseColumn,
 } from '@/lib/work/cases/policy';
 import type { CaseRow } from '@/lib/work/cases/resources';
+import { tickedRows } from '@/lib/work/cases/ticked';
 
 /** Bounds the memory for writing the file. */
 const MAX_ROWS = 50_000;
 const TOO_MANY_ROWS = 'There are more than 50,000 cases. Filter them first.';
-
-/** References of ticked rows, in the address as `a,b`. */
-const Ticked = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{10,128}(,[A-Za-z0-9_-]{10,128})*$/, 'Choose cases.')
-  .transform((text) => [...new Set(text.split(','))])
-  .refine((tokens) => tokens.length <= MAX_TICKED, `Export at most ${MAX_TICKED} cases at once.`);
 
 /**
  * The cases of a list as a spreadsheet: all pages of what is chosen, in its order, with its columns; or the ticked ones
@@ -44,7 +37,7 @@ export const exportCases = query({
       ...CHOSEN,
       type: z.enum(REQUEST_TYPE_NAMES, 'Choose a list.'),
       columns: z.string().max(200).optional(),
-      tokens: Ticked.optional(),
+      tokens: tickedRows(/[A-Za-z0-9_-]{10,128}/).optional(),
     }),
   ),
   output: () => FILE,

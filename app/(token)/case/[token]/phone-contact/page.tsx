@@ -4,11 +4,11 @@ import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
 import { ConfirmPhoneContact } from '@/components/work/cases/confirm-phone-contact';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { ProblemFacts } from '@/components/work/cases/case-details';
+import { LinkError } from '@/components/work/cases/link-error';
 import { EngineerContact } from '@/components/work/cases/engineer-contact';
 import { StatusSentence } from '@/components/work/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
-import { Alert } from '@/components/ui/alert';
 import { DescriptionList } from '@/components/ui/description-list';
 import { LinkedText } from '@/components/ui/linked-text';
 import { TextLink } from '@/components/ui/text-link';
@@ -42,11 +42,7 @@ export default async function PhoneContact({ params }: Props) {
         aside={<ProblemFacts theCase={theCase} untitled={!asks} />}
         below={<CustomerData theCase={theCase} />}
       >
-        {error && (
-          <Alert level="danger" title={error}>
-            You can still read the case here, without the customer data.
-          </Alert>
-        )}
+        <LinkError error={error} />
         <ConfirmPhoneContact
           token={token}
           company={theCase.company.name}

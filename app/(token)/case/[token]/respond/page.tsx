@@ -14,6 +14,7 @@ import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { LinkWriter } from '@/components/work/cases/link-writer';
 import { ProblemFacts } from '@/components/work/cases/case-details';
+import { LinkError } from '@/components/work/cases/link-error';
 import { RespondForm } from '@/components/work/cases/respond-form';
 import { Responses } from '@/components/work/cases/responses';
 import { AnswerFiles } from '@/components/work/room/answer-files';
@@ -24,7 +25,6 @@ import { Fresh } from '@/components/shell/fresh';
 import { StatusSentence } from '@/components/work/cases/status-sentence';
 import { PartiesHeader } from '@/components/shell/parties-header';
 import { Screen } from '@/components/shell/screen';
-import { Alert } from '@/components/ui/alert';
 import type { CaseResponse } from '@/lib/work/cases/resources';
 import { pagePath } from '@/lib/shared/paths';
 
@@ -67,11 +67,7 @@ export default async function Respond({ params, searchParams }: Props) {
           }
           below={<CustomerData theCase={theCase} />}
         >
-          {error && (
-            <Alert level="danger" title={error}>
-              You can still read the case here, without the customer data.
-            </Alert>
-          )}
+          <LinkError error={error} />
           <RespondForm
             token={token}
             company={theCase.company.name}

@@ -2,6 +2,7 @@ import { caseTitle, changesOf, lastChangeOf, loadCase, loadRoom, loadWriter, tra
 import { ClosedToAnswers } from '@/components/work/cases/closed-to-answers';
 import { LinkWriter } from '@/components/work/cases/link-writer';
 import { ProblemFacts } from '@/components/work/cases/case-details';
+import { LinkError } from '@/components/work/cases/link-error';
 import { CopyForTracker } from '@/components/work/cases/copy-for-tracker';
 import { CustomerData } from '@/components/work/cases/customer-data';
 import { Escalation } from '@/components/work/cases/escalation';
@@ -38,11 +39,7 @@ export default async function CaseResponse({ params }: Props) {
           aside={<ProblemFacts theCase={theCase} untitled />}
           below={<CustomerData theCase={theCase} />}
         >
-          {error && (
-            <Alert level="danger" title={error}>
-              You can still read the case here, without the customer data.
-            </Alert>
-          )}
+          <LinkError error={error} />
           {side === 'submitter' && theCase.status === 'rejected' && (
             <Alert level="danger" title={CASE_STATUS.rejected}>
               {response?.next_steps}

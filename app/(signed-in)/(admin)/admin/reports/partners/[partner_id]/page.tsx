@@ -91,7 +91,7 @@ async function Report({ partner_id, address, range }: ReportProps) {
 
 type Panel = Awaited<ReturnType<typeof partnerPanel.run>>['panel'];
 
-/** Whether cases reach the partner, as its card says (rule: health.shown). */
+/** Tells whether cases reach the partner, in the words of its card (rule: health.shown). */
 const PartnerHealth = ({ card }: { card: NonNullable<Panel>['card'] | undefined }) => (
   <Card title="Health">
     {card ? (
