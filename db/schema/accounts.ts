@@ -107,6 +107,9 @@ export const users = pgTable(
     index('users_pending')
       .on(t.company_id, t.created_at)
       .where(sql`status = 'pending_approval'`),
+    index('users_away')
+      .on(t.company_id)
+      .where(sql`away_until is not null`),
     index('users_stand_in')
       .on(t.stand_in_id)
       .where(sql`stand_in_id is not null`),

@@ -77,6 +77,7 @@ export type EmailProps = {
   change_request: { request_id: number; to: 'network' | 'sender' };
   request_answered: { kind: 'change' | 'invite' | 'missing_partner'; request_id: number };
   member_invite: { invite_id: number };
+  stand_in: { user_id: number; stand_in_id: number; ended: boolean };
   user_added: { user_id: number; added_by: number };
   user_invited: { token_id: string; invited_by: number };
   group_access: { user_id: number; relation_ids: number[]; granted_by: number };

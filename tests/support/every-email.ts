@@ -119,6 +119,7 @@ async function accountEmails({ company_id, submitter_id: user_id }: MadeCase) {
     verify_account: { token_id: await minted('verify', { user_id }) },
     already_registered: { email: user!.email },
     approval_request: { user_id, token_id: await minted('approval', { user_id }), reminder: true },
+    stand_in: { user_id, stand_in_id: (await make.caller({ company_id })).id, ended: true },
     user_added: { user_id, added_by: user_id },
     user_invited: { token_id: await minted('invitation', { user_id }), invited_by: user_id },
     approval_result: { user_id, approved: true },

@@ -72,7 +72,12 @@ const columnsOf = ({ admin, on, shown, isMine }: Look) => {
       folds: true,
       phone: { order: 6, whole: true },
     }),
-    c.text('engineer', CASE_COLUMNS.engineer, { sortable: false, folds: true, phone: { order: 8, whole: true } }),
+    c.text('engineer', CASE_COLUMNS.engineer, {
+      sortable: false,
+      folds: true,
+      phone: { order: 8, whole: true },
+      also: ({ engineer_is_away }) => (engineer_is_away ? 'Away' : null),
+    }),
     c.priority('priority', CASE_COLUMNS.priority, { phone: 'left-out' }),
     c.custom('status', CASE_COLUMNS.status, (row) => <Status row={row} />, {
       sortable: true,
@@ -109,7 +114,8 @@ const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
 
 const partnerOf = (row: CaseRow) => row.partner.name;
 
-const engineerOf = ({ engineer }: CaseRow) => engineer && `${CASE_COLUMNS.engineer} ${engineer}`;
+const engineerOf = ({ engineer, engineer_is_away }: CaseRow) =>
+  engineer && `${CASE_COLUMNS.engineer} ${engineer}${engineer_is_away ? ', away' : ''}`;
 
 /** Values that have no column on tablets. */
 const foldedOf = (row: CaseRow, folds: { number: boolean; engineer: boolean }) =>

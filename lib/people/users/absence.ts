@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
+import { mail } from '@/lib/platform/operation/outbox';
 import { command, now, query, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { DAY_MS } from '@/lib/shared/durations';
@@ -92,10 +93,33 @@ async function saveAbsence(ctx: Ctx<Member>, id: number, entry: Entry) {
     .update(users)
     .set({ ...absence, updated_at: now })
     .where(eq(users.id, id));
+  await tellStandIns(ctx, user, absence);
   return {
     absence: await readAbsence(db, id),
     message: fixed(absence.away_from ? 'The absence is saved.' : 'The absence is over.'),
   };
+}
+
+type StoredAbsence = Pick<typeof users.$inferSelect, 'away_from' | 'away_until' | 'stand_in_id'>;
+
+/** Mails a colleague who is named, or named for other days, and one who no longer is (rule: accounts.absence). */
+async function tellStandIns(ctx: Ctx<Member>, user: StoredAbsence & { id: number }, absence: StoredAbsence) {
+  const { db, actor } = ctx;
+  const was = user.away_until && user.away_until > new Date() ? user.stand_in_id : null;
+  const sameDays = (['away_from', 'away_until'] as const).every((day) => +user[day]! === +absence[day]!);
+  const told = new Map<number, boolean>();
+  if (was && was !== absence.stand_in_id) told.set(was, true);
+  if (absence.stand_in_id && !(was === absence.stand_in_id && sameDays)) told.set(absence.stand_in_id, false);
+  told.delete(actor.id);
+  if (!told.size) return;
+  const colleagues = await db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, [...told.keys()]), colleaguesOf(actor)));
+  for (const { id, email, ...name } of colleagues) {
+    const ended = told.get(id)!;
+    mail(ctx, 'stand_in', { name: fullName(name), email }, { user_id: user.id, stand_in_id: id, ended });
+  }
 }
 
 const NO_ABSENCE = { away_from: null, away_until: null, stand_in_id: null };

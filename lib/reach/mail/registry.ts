@@ -49,6 +49,7 @@ import { responseReminder } from './emails/response-reminder';
 import { scorecard } from './emails/scorecard';
 import { ssoCertificate } from './emails/sso-certificate';
 import { ssoChanged } from './emails/sso-changed';
+import { standInEmail } from './emails/stand-in';
 import { userAdded } from './emails/user-added';
 import { userInvited } from './emails/user-invited';
 import { invoice } from './emails/invoice';
@@ -125,6 +126,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   response_reminder: responseReminder,
   sso_certificate: ssoCertificate,
   sso_changed: ssoChanged,
+  stand_in: standInEmail,
   user_added: userAdded,
   user_invited: userInvited,
   webhook_inactive: webhookInactive,

@@ -169,6 +169,7 @@ export const CaseRow = z
     first_answered_at: z.string().nullable(),
     /** The reader's colleague who has the case. */
     engineer: z.string().nullable(),
+    engineer_is_away: z.boolean(),
     /** Something is new since the reader last opened the case (rule: cases.unread). */
     unread: z.boolean(),
   })

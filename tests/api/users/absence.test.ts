@@ -130,6 +130,41 @@ test('the company reads it in its list and on the case; the other company does n
   expect((await read(stranger)).body.away).toBeNull();
 });
 
+test('lists of cases say that the engineer is away, to their company alone', async () => {
+  const { caller, stranger, manager, document: process } = all;
+  const theCase = await make.case({ submitter_id: caller.id, document_id: process.id });
+  const away = async (user: { id: number }) => {
+    const { body } = await api(user).get<{ my_cases: { token: string; engineer_is_away: boolean }[] }>(
+      '/api/caller/my-cases',
+    );
+    return body.my_cases.find(({ token }) => token === theCase.token)?.engineer_is_away;
+  };
+  expect(await away(manager)).toBe(false);
+  await api(caller).post(OWN, entry());
+  expect(await away(manager)).toBe(true);
+  expect(await away(await make.manager({ company_id: stranger.company_id! }))).toBe(false);
+});
+
+test('the colleague is mailed when named, when the days change, and when no longer named; never about an own act', async () => {
+  const { caller, stand_in, manager } = all;
+  const other = await make.caller({ company_id: caller.company_id! });
+  const mails = async () => {
+    const rows = await testSql()`delete from outbox where template = 'stand_in' returning to_email, props`;
+    return Object.fromEntries(rows.map(({ to_email, props }) => [to_email, props.ended ? 'ended' : 'named']));
+  };
+  const path = `${USERS}/${caller.id}/absence`;
+  await api(caller).post(OWN, entry());
+  expect(await mails()).toEqual({ [stand_in.email]: 'named' });
+  await api(caller).post(OWN, entry());
+  expect(await mails()).toEqual({});
+  await api(manager).post(path, entry({ away_until: inDays(5) }));
+  expect(await mails()).toEqual({ [stand_in.email]: 'named' });
+  await api(manager).post(path, entry({ stand_in_id: other.id }));
+  expect(await mails()).toEqual({ [stand_in.email]: 'ended', [other.email]: 'named' });
+  await api(manager).post(path, entry({ stand_in_id: manager.id }));
+  expect(await mails()).toEqual({ [other.email]: 'ended' });
+});
+
 describe('emails', () => {
   const copies = () => testSql()`select template, to_email, props from outbox where copy_of is not null`;
   async function email(template = 'case_answered', over: object = {}) {

@@ -18,6 +18,7 @@ const ROW: CaseRow = {
   partner: { name: 'Borealis' },
   partner_case_number: null,
   engineer: null,
+  engineer_is_away: false,
   priority: 'high',
   status: 'open',
   created_at: '2026-11-27T09:00:00Z',
@@ -59,6 +60,7 @@ test.each([
 });
 
 const ANSWERED: CaseRow = { ...ROW, token: 'b', partner_case_number: 'BN-99', engineer: 'Mia Chen', unread: true };
+const AWAY = { ...ANSWERED, engineer_is_away: true };
 
 test('My Cases has one column of numbers, the reader’s over the partner’s, and says what is new', () => {
   place.search = '';
@@ -86,6 +88,14 @@ test('the dashboard has the specification’s columns; in lists of the company t
     'Updated',
   ]);
   expect(screen.getByText('Engineer Mia Chen')).toBeVisible();
+});
+
+test('an engineer who is away is marked, in the column and below the partner', () => {
+  place.search = '';
+  const { rerender } = render(table([AWAY], { admin: true, type: 'company-all' }));
+  expect(screen.getByRole('row', { name: /Mia Chen ?Away/ })).toBeVisible();
+  rerender(table([AWAY], { on: 'dashboard', type: 'company-30' }));
+  expect(screen.getByText('Engineer Mia Chen, away')).toBeVisible();
 });
 
 test('a list that comes back from the router’s memory is read anew', () => {

@@ -69,6 +69,7 @@ export type CaseListRow = {
   direction: 'inbound' | 'outbound';
   partner: string;
   engineer: string | null;
+  engineer_is_away: boolean;
   unread: boolean;
   partner_case_number: string | null;
   priority: Priority;
@@ -90,7 +91,7 @@ function caseListSql(query: CaseListShape): SQL {
   const total = query.searched ? FOUND : countOf(ownersOf(query));
   // Joins run on the page only.
   return sql`${query.searched ? sql`${sql.raw(CUSTOM_PLAN)}with found as materialized (${union(findersOf(query))}) ` : sql``}
-    select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${ENGINEER} as engineer,
+    select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${ENGINEER} as engineer, ${ENGINEER_IS_AWAY} as engineer_is_away,
       ${query.with_unread ? UNREAD : sql`false`} as unread, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
     join cases c on c.id = page.id${PARTNER_JOINS}${
@@ -257,6 +258,12 @@ function orderOf({ sort, dir, filter }: CaseListShape): SQL {
 /** The reader's colleague who has the case: who sent it, or whom the latest answer names. */
 const ENGINEER = sql`case page.direction when 'outbound' then trim(concat_ws(' ', c.first_name, c.last_name))
         else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end`;
+
+/** Few are away, and only their rows are compared (rule: accounts.absence). */
+const ENGINEER_IS_AWAY = sql`exists (select from users u
+        where u.company_id = ${value('company_id')} and u.away_from <= now() and u.away_until > now()
+          and case page.direction when 'outbound' then u.id = c.submitter_id
+            else u.email = (select lower(a.engineer_email) from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end)`;
 
 /* Not `exists`, whose plan may hash all entries of the case: in this order the index is read from the look on. */
 const newIn = (table: SQL, condition = sql``) => sql`(select true from ${table} e

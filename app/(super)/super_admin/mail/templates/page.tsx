@@ -12,7 +12,7 @@ type Props = { searchParams: Promise<Address> };
 
 /** Renders the portal's emails with sample data (rule: mail.previews). The chosen one is in the address. */
 export default async function EmailTemplates({ searchParams }: Props) {
-  const { template, sample } = await searchParams;
+  const { template, sample, theme } = await searchParams;
   const previews = await runQuery(
     emailPreviews,
     { template: typeof template === 'string' ? template : undefined },
@@ -24,7 +24,7 @@ export default async function EmailTemplates({ searchParams }: Props) {
       hint="What the portal sends, with invented people and companies. The text of emails that were sent is never shown."
       back={<TextLink href="/super_admin/mail">Mail</TextLink>}
     >
-      <EmailPreview {...previews} sample={Number(sample) || 0} />
+      <EmailPreview {...previews} sample={Number(sample) || 0} theme={theme === 'dark' ? 'dark' : 'light'} />
     </Screen>
   );
 }

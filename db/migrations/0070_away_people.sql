@@ -1,0 +1,1 @@
+CREATE INDEX "users_away" ON "users" USING btree ("company_id") WHERE away_until is not null;
