@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { carryOver, type FormVersion } from '@/lib/client/carried-draft';
+import type { carryOver, FormVersion } from '@/lib/client/carried-draft';
 import { draftOf } from '@/lib/client/entries';
 import { notify } from '@/lib/client/notify';
 import type { Failure, FieldErrors } from '@/lib/client/post';
@@ -50,8 +50,9 @@ type Props<T> = {
   prefix?: string | readonly string[];
   /** Saves unfinished entries under this name until they are sent (rule: screens.drafts). */
   draftKey?: string;
-  /** Carries entries of an earlier version over to fields whose names changed with the form's version. */
   version?: FormVersion;
+  /** Carries entries of an earlier version over to fields whose names changed with the form's version. */
+  carry?: typeof carryOver;
   /** Focuses the first field on opening, except where an on-screen keyboard would cover the page. */
   focusFirst?: boolean;
   /** Asks before a link, a reload or a closed tab discards changes (rule: screens.unsaved). */
@@ -79,6 +80,7 @@ export function Form<T = { message?: string }>({
   prefix = '',
   draftKey,
   version,
+  carry,
   focusFirst,
   asksBeforeLeaving = false,
   label,
@@ -92,8 +94,8 @@ export function Form<T = { message?: string }>({
   const [beginning, setBeginning] = useState({ turn: 0, discarded: false });
   const { draft, save, clear } = useDraft(draftKey ?? `sent:${to}`);
   const restored = useMemo(
-    () => (beginning.discarded ? undefined : fitted(draft, version)),
-    [draft, version, beginning],
+    () => (beginning.discarded ? undefined : fitted(draft, version, carry)),
+    [draft, version, carry, beginning],
   );
   const { submit, pending, waiting, progress, keyNow, adopt } = useSubmission<T>({
     to,
@@ -191,9 +193,10 @@ function focusInView(element: HTMLElement | null): void {
   element?.scrollIntoView?.({ block: 'center' });
 }
 
-function fitted(draft: Draft | undefined, version: FormVersion | undefined) {
-  if (!draft?.version || !version || draft.version.id === version.id) return draft && { ...draft, changes: undefined };
-  return { ...draft, ...carryOver(draft.entries, draft.version, version) };
+function fitted(draft: Draft | undefined, version: FormVersion | undefined, carry: typeof carryOver | undefined) {
+  if (!draft?.version || !version || !carry || draft.version.id === version.id)
+    return draft && { ...draft, changes: undefined };
+  return { ...draft, ...carry(draft.entries, draft.version, version) };
 }
 
 type Refusal = { failure: Failure; errors: FieldErrors; messages: FieldMessage[] };

@@ -8,7 +8,7 @@ import { Form } from '@/components/form/form';
 import { useFormState } from '@/components/form/form-state';
 import { Submit } from '@/components/form/submit';
 import type { submitCase } from '@/lib/work/cases/submit/submit';
-import type { FormVersion } from '@/lib/client/carried-draft';
+import { carryOver, type FormVersion } from '@/lib/client/carried-draft';
 import { fieldName, type FormField, type FieldValues } from '@/lib/intake/forms/field';
 import { forcedFields, formFields, initialValue, shownFields, statesHours } from '@/lib/intake/forms/form-rules';
 import { COPY_SOURCES, rulesOf } from '@/lib/intake/forms/field-types';
@@ -76,6 +76,7 @@ export function ProcessForm({
       to={to ?? `/api/caller/collaborate/${process.id}`}
       draftKey={`${prefill ? 'sample' : repeat ? `repeat-${repeat.token}` : 'case'}-${place.type}-${place.entity_id}-${process.id}`}
       version={version}
+      carry={carryOver}
       transform={transform}
       onDone={onSent}
       label={`Case for ${process.company}`}

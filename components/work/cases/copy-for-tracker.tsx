@@ -1,8 +1,11 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { Check, Copy } from '@/components/ui/icons';
+
+/* Loaded once the browser refuses to copy. */
+const TextToCopy = dynamic(() => import('./text-to-copy').then((part) => part.TextToCopy), { ssr: false });
 
 const TITLE = 'Copy for our tracker';
 
@@ -27,17 +30,7 @@ export function CopyForTracker({ text }: { text: string }) {
       <span role="status" className="text-ink-soft empty:hidden">
         {copied ? 'Copied' : ''}
       </span>
-      <Dialog open={shown} onClose={() => setShown(false)} title={TITLE}>
-        <p className="mb-3 text-ink-soft">The browser did not allow copying. Select the text and copy it.</p>
-        <textarea
-          aria-label="Text for our tracker"
-          readOnly
-          rows={12}
-          value={text}
-          className="entry font-mono"
-          onFocus={(event) => event.target.select()}
-        />
-      </Dialog>
+      {shown && <TextToCopy title={TITLE} text={text} onClose={() => setShown(false)} />}
     </div>
   );
 }

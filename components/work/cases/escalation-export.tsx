@@ -1,52 +1,26 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { DateField } from '@/components/form/date-field';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { ExportButton } from '@/components/ui/export-button';
 import { FileDown } from '@/components/ui/icons';
-import { QUEUE_FILTERS, type QueueFilter } from '@/lib/work/cases/policy';
-import { inWords, RECENT_CASES } from '@/lib/shared/durations';
-import { reportFile } from '@/lib/shared/format';
-import { shortDay } from '@/lib/shared/network-reports';
+import type { QueueFilter } from '@/lib/work/cases/policy';
+
+/* Loaded once it is opened. */
+const EscalationExportDialog = dynamic(
+  () => import('./escalation-export-dialog').then((part) => part.EscalationExportDialog),
+  { ssr: false },
+);
 
 type Props = { filter: QueueFilter; today: string };
 
-export function EscalationExport({ filter, today }: Props) {
+export function EscalationExport(props: Props) {
   const [open, setOpen] = useState(false);
-  const [range, setRange] = useState({ start: '', end: '' });
-  const close = () => {
-    setOpen(false);
-    setRange({ start: '', end: '' });
-  };
-  const [start, end] = [shortDay(range.start), shortDay(range.end)];
-  const days = end ? `/${start || '0'}/${end}` : start && `/${start}`;
   return (
     <>
       <Button icon={FileDown} onClick={() => setOpen(true)}>
         Export
       </Button>
-      <Dialog open={open} onClose={close} title={`Export: ${QUEUE_FILTERS[filter]}`} size="small">
-        <p className="mb-4 text-ink-soft">
-          {filter === 'all-10'
-            ? `Without dates you get the last ${inWords(RECENT_CASES)}; with dates, all cases of those days.`
-            : 'Without dates you get all of them. Dates narrow it to cases created on those days.'}{' '}
-          Days begin and end in UTC.
-        </p>
-        <div className="mb-5 flex flex-wrap gap-4">
-          <DateField name="start" label="Start date" optional onChange={(start) => setRange({ ...range, start })} />
-          <DateField name="end" label="End date" optional onChange={(end) => setRange({ ...range, end })} />
-        </div>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={close}>Close</Button>
-          <ExportButton
-            href={`/api/super_admin/escalation/report/${filter}${days}`}
-            name={reportFile(`escalations_${filter}`, today)}
-          >
-            Export to Excel
-          </ExportButton>
-        </div>
-      </Dialog>
+      {open && <EscalationExportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -15,10 +16,12 @@ import { pagePath } from '@/lib/shared/paths';
 import { ClockProvider, Countdown } from './countdown';
 import { caseDeletion } from './delete-case';
 import { EscalationExport } from './escalation-export';
-import { ExportTicked } from './export-ticked';
 import { partnerNumber } from './partner-number';
 import type { QueueRow } from '@/lib/work/cases/read/network-resources';
 import { inWords, RECENT_CASES } from '@/lib/shared/durations';
+
+/* Loaded once a row is ticked. */
+const ExportTicked = dynamic(() => import('./export-ticked').then((part) => part.ExportTicked), { ssr: false });
 
 const caseOf = (row: QueueRow) => pagePath('/super_admin/cases/[case_id]', { case_id: row.id });
 

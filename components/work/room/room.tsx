@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { EditorAssist, type EditorSource } from '@/components/form/editor-assist';
@@ -10,13 +11,15 @@ import type { RoomCase } from '@/lib/work/room/resources';
 import { AcceptNote } from './accept-note';
 import { Composer } from './composer';
 import { FollowCase } from './follow-case';
-import { Followers } from './followers';
 import { quoteOf } from './quote';
 import { RoomEvent } from './room-event';
 import { RoomNote } from './room-note';
 import { RoomTimeline } from './room-timeline';
 import { useRoom } from './use-room';
 import type { Present } from './use-room-stream';
+
+/* Who comes by a mailed link has none. */
+const Followers = dynamic(() => import('./followers').then((part) => part.Followers));
 
 export type RoomProps = {
   token: string;
@@ -65,7 +68,9 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
       flush
       actions={
         <>
-          <Followers {...{ path, theCase, followers }} mayAdd={may.follow} onAdded={() => void reload()} />
+          {(followers.length > 0 || may.follow) && (
+            <Followers {...{ path, theCase, followers }} mayAdd={may.follow} onAdded={() => void reload()} />
+          )}
           {may.follow && <FollowCase path={path} following={may.following} onDone={() => void reload()} />}
         </>
       }

@@ -9,6 +9,7 @@ import { Password } from '@/components/form/password';
 import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { TierSelect } from '@/components/form/tier-select';
+import { carryOver } from '@/lib/client/carried-draft';
 import { keys, press, sent, server, type } from '../../support/component';
 
 const send = () => press('Send');
@@ -120,7 +121,12 @@ test('a draft of an earlier version of the form finds its fields again, and says
   sessionStorage.setItem('ac_draft_case', JSON.stringify(draft));
   const zone = { code: 'zone', label: 'Zone', type: 'string' };
   render(
-    <Form to="/api/x" draftKey="case" version={{ id: 2, fields: { custom_8: serial, custom_9: zone } }}>
+    <Form
+      to="/api/x"
+      draftKey="case"
+      version={{ id: 2, fields: { custom_8: serial, custom_9: zone } }}
+      carry={carryOver}
+    >
       <Field name="custom_8" label="Serial" />
       <Field name="custom_9" label="Zone" />
       <Submit>Send</Submit>
