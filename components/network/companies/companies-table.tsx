@@ -8,8 +8,8 @@ import { Badge } from '@/components/ui/badge';
 import { Ban } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
 import { COMPANY_HEALTH, companyScreen, recordInWords } from '@/lib/network/companies/policy';
-import { MEMBERSHIPS } from '@/lib/shared/enums';
-import { longDate } from '@/lib/shared/format';
+import { LOGIN_METHODS, MEMBERSHIPS } from '@/lib/shared/enums';
+import { plural, shownDay } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
 import type { CompanyRow } from '@/lib/network/companies/resources';
 import { healthScreen } from './missing-at';
@@ -17,16 +17,29 @@ import { healthScreen } from './missing-at';
 /* The other tables of the console need no forms. */
 const ContractChoice = dynamic(() => import('./contract-filter').then((part) => part.ContractChoice));
 
+const toDoOf = ({ to_do: [first, ...more] }: CompanyRow) =>
+  first && `To do: ${[first.text, more.length && `and ${more.length} more`].filter(Boolean).join(' ')}`;
+
+const connectionsOf = ({ connections: { login_method, api_clients, webhooks } }: CompanyRow) =>
+  [
+    LOGIN_METHODS[login_method],
+    api_clients && plural(api_clients, 'API client'),
+    webhooks && plural(webhooks, 'webhook'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 const COLUMNS = columnsFor<CompanyRow>((c) => [
-  c.link('name', 'Name', ({ id }) => companyScreen(id), { phone: { order: 0, bare: true } }),
+  c.link('name', 'Name', ({ id }) => companyScreen(id), { below: toDoOf, phone: { order: 0, bare: true } }),
   c.text('groups', 'Groups', {
     value: ({ groups }) => groups.join(', '),
+    also: connectionsOf,
     phone: { order: 2, whole: true },
     tablet: ({ login_page_url }) => [addressOf(login_page_url)],
   }),
   c.text('membership_type', 'Membership Type', {
     value: ({ membership_type }) => MEMBERSHIPS[membership_type],
-    also: ({ contract_ends_on }) => contract_ends_on && `until ${longDate(contract_ends_on)}`,
+    also: ({ contract_ends_on }) => contract_ends_on && `until ${shownDay(contract_ends_on)}`,
     phone: { order: 4, bare: true },
   }),
   { ...c.text('users', 'Users', { firstDir: 'desc', phone: { order: 5 } }), unit: 'active' },

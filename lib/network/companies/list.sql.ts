@@ -38,9 +38,9 @@ const memberships = (of: SQL) =>
 
 const GROUPS = sql`(select coalesce(json_agg(distinct g.name order by g.name), '[]') ${memberships(sql`r.company_id = c.id`)})`;
 const USERS = sql`(select count(*)::int from users u where u.company_id = c.id and u.status = 'active')`;
-const LAST_LOGIN = sql`(select max(u.last_login_at) from users u where u.company_id = c.id)`;
+export const LAST_LOGIN = sql`(select max(u.last_login_at) from users u where u.company_id = c.id)`;
 /** The entered day, else the end of what was paid last; null for neither (rule: network.contract-end). */
-const CONTRACT_END = sql`coalesce(c.contract_ends_on, (
+export const CONTRACT_END = sql`coalesce(c.contract_ends_on, (
     select max((p.paid_at at time zone 'UTC' + case p.contract_length when 'three_years' then ${interval(months(36))} else ${interval(months(12))} end)::date)
     from onboarding_sessions s join payments p on p.onboarding_session_id = s.id and p.status = 'paid' where s.company_id = c.id))`;
 const TODAY = sql`(now() at time zone 'UTC')::date`;

@@ -13,6 +13,7 @@ import { superAdmin } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
 import { selectCompanies, type CompanyFound } from './list.sql';
 import { healthOf } from './receiving';
+import { standingsOf } from './standing';
 import { CompanyRow, type CompanyHealth } from './resources';
 
 /** One page of the network's companies, searched, sorted and paged (spec 3 §2, §7). */
@@ -28,11 +29,13 @@ export const listCompanies = query({
   output: () => PageOf(CompanyRow),
   async run({ db }, listing) {
     const page = await pageOf(listing, (window) => db.execute<CompanyFound>(selectCompanies({ ...listing, window })));
-    const healths = await healthOf(
-      db,
-      page.data.map(({ id }) => id),
-    );
-    return { ...page, data: page.data.map((row) => ({ ...rowOf(row), ...healths.get(row.id)! })) };
+    const ids = page.data.map(({ id }) => id);
+    const [healths, standings] = await Promise.all([healthOf(db, ids), standingsOf(db, ids)]);
+    const data = page.data.map((row) => {
+      const { login_method, api_clients, webhooks, to_do } = standings.get(row.id)!;
+      return { ...rowOf(row), ...healths.get(row.id)!, connections: { login_method, api_clients, webhooks }, to_do };
+    });
+    return { ...page, data };
   },
 });
 
@@ -46,7 +49,7 @@ const rowOf = ({
   users,
   last_login_at,
   contract_ends_on,
-}: Omit<CompanyFound, 'total'>): Omit<CompanyRow, keyof CompanyHealth> => ({
+}: Omit<CompanyFound, 'total'>): Omit<CompanyRow, keyof CompanyHealth | 'connections' | 'to_do'> => ({
   id,
   name,
   slug,

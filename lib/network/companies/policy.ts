@@ -1,6 +1,7 @@
-import { days, inWords } from '@/lib/shared/durations';
+import { days, inWords, msOf } from '@/lib/shared/durations';
 import type { WorstProcess } from '@/lib/partners/health/policy';
-import { HEALTH } from '@/lib/shared/enums';
+import { HEALTH, type LoginMethod, type Status } from '@/lib/shared/enums';
+import { plural, shownDay } from '@/lib/shared/format';
 import type { CompanySetup } from './setup';
 
 /** Companies by the end of their contract (rule: network.contract-end). */
@@ -113,4 +114,54 @@ type Receives = { answer: 'Yes' | 'Partly' | 'No'; words: string | null };
 export function receivesInWords({ trouble, reason, is_unreached, name }: WorstProcess): Receives {
   if (is_unreached) return { answer: 'No', words: trouble ? `${trouble}.` : reason };
   return trouble ? { answer: 'Partly', words: `${trouble} (${name}).` } : { answer: 'Yes', words: null };
+}
+
+/** Parts of a company's screen where its to-dos are done. */
+export const TO_DO_PLACES = ['edit', 'api', 'users'] as const;
+export type ToDo = { text: string; at: (typeof TO_DO_PLACES)[number] };
+
+export type StandingFacts = {
+  status: Status;
+  login_method: LoginMethod;
+  certificate_expires_at: string | null;
+  api_clients: number;
+  webhooks: number;
+  stopped_webhooks: number;
+  has_manager: boolean;
+  last_login_at: string | null;
+  contract_ends_on: string | null;
+};
+
+const SOON = days(30);
+const QUIET = days(60);
+
+/** What network staff can do for a company beside its health, most urgent first (rule: companies.standing). */
+export function toDosOf(company: StandingFacts, now: Date): ToDo[] {
+  if (company.status !== 'active') return [];
+  const { certificate_expires_at, stopped_webhooks, has_manager, last_login_at, contract_ends_on } = company;
+  const soon = new Date(now.getTime() + msOf(SOON)).toISOString();
+  const today = now.toISOString();
+  const ended = (at: string) => (at < today ? 'ended' : 'ends');
+  const toDos: (ToDo | false | null)[] = [
+    certificate_expires_at !== null &&
+      certificate_expires_at < soon && {
+        text: `The certificate of single sign-on ${ended(certificate_expires_at)} on ${shownDay(certificate_expires_at.slice(0, 10))}`,
+        at: 'edit',
+      },
+    stopped_webhooks > 0 && {
+      text: `${plural(stopped_webhooks, 'webhook')} stopped after failures`,
+      at: 'api',
+    },
+    !has_manager && { text: 'No active business manager', at: 'users' },
+    contract_ends_on !== null &&
+      contract_ends_on < soon.slice(0, 10) && {
+        text: `The contract ${contract_ends_on < today.slice(0, 10) ? 'ended' : 'ends'} on ${shownDay(contract_ends_on)}`,
+        at: 'edit',
+      },
+    (last_login_at === null || now.getTime() - Date.parse(last_login_at) > msOf(QUIET)) && {
+      text: last_login_at === null ? 'Nobody has logged in yet' : `Nobody has logged in for ${inWords(QUIET)}`,
+      at: 'users',
+    },
+  ];
+  return toDos.filter((toDo): toDo is ToDo => Boolean(toDo));
 }

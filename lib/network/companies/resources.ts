@@ -4,6 +4,7 @@ import { CompanyFacts, SessionCompany } from '@/lib/people/accounts/resources';
 import { UserSummary } from '@/lib/platform/operation/resources';
 import {
   GROUP_TYPES,
+  LOGIN_METHODS,
   MEMBER_RELATIONSHIPS,
   SSO_SOURCES,
   STATUS,
@@ -12,7 +13,7 @@ import {
   REQUEST_STATUS,
 } from '@/lib/shared/enums';
 import { WorstProcess } from '@/lib/partners/health/resources';
-import { COMPANY_HEALTH, MISSING_FOR_CASES } from './policy';
+import { COMPANY_HEALTH, MISSING_FOR_CASES, TO_DO_PLACES } from './policy';
 
 /** A company as its managers and network staff read it (spec 2 §2, spec 3 §3). */
 export const Company = CompanyFacts.extend({
@@ -44,6 +45,28 @@ const CompanyHealth = z.strictObject({
 });
 export type CompanyHealth = z.infer<typeof CompanyHealth>;
 
+/** What connects a company, and what to do for it (rule: companies.standing). */
+const Connections = z.strictObject({
+  login_method: z.enum(keysOf(LOGIN_METHODS)),
+  /** Null without single sign-on. */
+  certificate_expires_at: z.string().nullable(),
+  api_clients: z.number(),
+  api_last_used_at: z.string().nullable(),
+  /** Active ones. */
+  webhooks: z.number(),
+  /** Those that the portal made inactive after failures. */
+  stopped_webhooks: z.number(),
+  last_login_at: z.string().nullable(),
+  contract_ends_on: z.string().nullable(),
+  to_do: z.array(z.strictObject({ text: z.string(), at: z.enum(TO_DO_PLACES) })),
+});
+
+/** How a company stands, on its screen in the console. */
+export const CompanyStanding = Connections.extend(CompanyHealth.omit({ record: true }).shape).meta({
+  id: 'CompanyStanding',
+});
+export type CompanyStanding = z.infer<typeof CompanyStanding>;
+
 /** A row of the companies list (spec 3 §2). */
 export const CompanyRow = Company.pick({
   id: true,
@@ -57,6 +80,8 @@ export const CompanyRow = Company.pick({
     users: z.number(),
     /** Names of the groups with an active membership of the company. */
     groups: z.array(z.string()),
+    to_do: Connections.shape.to_do,
+    connections: Connections.pick({ login_method: true, api_clients: true, webhooks: true }),
     last_login_at: z.string().nullable(),
     /** Day on which the contract ends, entered or implied by the latest payment (rule: network.contract-end). */
     contract_ends_on: z.string().nullable(),

@@ -67,6 +67,8 @@ test('the list has groups, membership type, active users, status and login page 
       reason: 'Receives no cases: it has no inbound process.',
       process: null,
       record: { due: 0, in_time: 0 },
+      connections: { login_method: 'requires_registration', api_clients: 0, webhooks: 0 },
+      to_do: [{ text: 'No active business manager', at: 'users' }, expect.objectContaining({ at: 'users' })],
       login_page_url: expect.stringMatching(/^https?:\/\/acme\./),
     },
     expect.objectContaining({ id: birch.id, status: 'inactive', groups: [], users: 0 }),

@@ -6,6 +6,7 @@ import { CompanyNote } from '@/components/network/companies/company-note';
 import { CompanyOverview } from '@/components/network/companies/company-overview';
 import { CompanyProcesses } from '@/components/network/companies/company-processes';
 import { CompanySetup } from '@/components/network/companies/company-setup';
+import { CompanyStanding } from '@/components/network/companies/company-standing';
 import { DepartmentsTable } from '@/components/network/companies/departments-table';
 import { networkWays } from '@/components/network/companies/missing-at';
 import { Screen } from '@/components/shell/screen';
@@ -21,6 +22,7 @@ import { readCompanyDetails } from '@/lib/network/companies/details';
 import { readCompanyNote } from '@/lib/network/companies/note';
 import { listMemberships } from '@/lib/network/companies/memberships';
 import { readCompanySetup } from '@/lib/network/companies/setup';
+import { readCompanyStanding } from '@/lib/network/companies/standing';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { listProcesses } from '@/lib/intake/processes/list-processes';
 import { reportFile } from '@/lib/shared/format';
@@ -42,12 +44,13 @@ export default async function Company({ params, searchParams }: Props) {
   const { departments, ...overview } = await load((await params).company_id);
   const { company } = overview;
   const { id } = company;
-  const [people, { documents: processes }, { relations: memberships }, setup, note, { id: viewer_id }] =
+  const [people, { documents: processes }, { relations: memberships }, setup, standing, note, { id: viewer_id }] =
     await Promise.all([
       runQuery(listUsers, { ...(await searchParams), id }),
       runQuery(listProcesses, { id }),
       runQuery(listMemberships, { id }),
       runQuery(readCompanySetup, { id }),
+      runQuery(readCompanyStanding, { id }),
       runQuery(readCompanyNote, { id }),
       viewer(),
     ]);
@@ -73,6 +76,7 @@ export default async function Company({ params, searchParams }: Props) {
         </Alert>
       )}
       <CompanySetup company={company} setup={setup} />
+      <CompanyStanding company_id={id} standing={standing} />
       <CompanyOverview {...overview} ways={networkWays(company.id)} />
       <CompanyNote company_id={id} saved={note} />
       <section id="users" className="space-y-3">
