@@ -81,6 +81,7 @@ export const PAGES = {
   '/super_admin/companies/[company_id]/inbound_process/[id]/test': 'super',
   '/super_admin/companies/[company_id]/registation': 'super',
   '/super_admin/companies/[company_id]/users/[user_id]': 'super',
+  '/super_admin/companies/import': 'super',
   '/super_admin/dashboard': 'super',
   '/super_admin/groups': 'super',
   '/super_admin/groups/[group_id]/[group_type]': 'super',

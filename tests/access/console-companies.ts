@@ -1,6 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
 import { aCompany } from '../support/company-fixtures';
+import { csvForm } from '../support/user-fixtures';
 
 const COMPANIES = '/api/super_admin/companies';
 
@@ -16,6 +17,11 @@ export const ROWS: AccessRows = {
   'GET /api/super_admin/companies': superAdminsOnly(),
   'GET /api/super_admin/companies/export': superAdminsOnly(),
   'GET /api/super_admin/companies/list': superAdminsOnly(),
+  'POST /api/super_admin/companies/import': [superAdminsOnly(), () => ({ body: csvForm(['Fir Labs'], {}, 'Name') })],
+  'POST /api/super_admin/companies/import/check': [
+    superAdminsOnly(),
+    () => ({ body: csvForm(['Fir Labs'], {}, 'Name') }),
+  ],
   'GET /api/super_admin/companies/[id]': reads(''),
   'POST /api/super_admin/companies/[id]': [superAdminsOnly(), () => ({ path: `${COMPANIES}/0`, body: aCompany() })],
   'DELETE /api/super_admin/companies/[id]': [superAdminsOnly(), async () => `${COMPANIES}/${await unused()}`],

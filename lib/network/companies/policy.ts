@@ -116,6 +116,25 @@ export function receivesInWords({ trouble, reason, is_unreached, name }: WorstPr
   return trouble ? { answer: 'Partly', words: `${trouble} (${name}).` } : { answer: 'Yes', words: null };
 }
 
+/** Columns of a CSV file of new companies, by their headings (rule: network.import-companies). */
+export const COMPANY_CSV = {
+  name: 'Name',
+  slug: 'Sub-domain',
+  membership_type: 'Membership Type',
+  login_method: 'Login Method',
+  domain: 'Email Domain',
+  additional_domains: 'Additional Domains',
+  url: 'Website',
+  city: 'City',
+  country: 'Country',
+  contract_ends_on: 'Contract Ends',
+  manager_first_name: 'Manager First Name',
+  manager_last_name: 'Manager Last Name',
+  manager_email: 'Manager Email',
+} as const;
+export type CompanyCsvColumn = keyof typeof COMPANY_CSV;
+export const MAX_IMPORTED_COMPANIES = 200;
+
 /** Parts of a company's screen where its to-dos are done. */
 export const TO_DO_PLACES = ['edit', 'api', 'users'] as const;
 export type ToDo = { text: string; at: (typeof TO_DO_PLACES)[number] };

@@ -16,15 +16,30 @@ export type CsvFile = { rows: CsvRow[]; encoding: string | null };
  * @throws Problem invalid under `file`
  */
 export async function readCsv(file: File, country: string | null): Promise<CsvFile> {
+  const { head, rows, encoding } = await readRecords(file, { country, most: MAX_IMPORTED, what: 'users' });
+  const places = columnsIn(head);
+  return { rows: rows.map(({ line, record }) => ({ line, ...rowOf(record, places) })), encoding };
+}
+
+type Records = { head: string[]; rows: { line: number; record: string[] }[]; encoding: string | null };
+
+/**
+ * The first row of a CSV file and the others, with the lines on which they end.
+ * @param country see `decodeCsv`
+ * @throws Problem invalid under `file`, also for more rows than `most`
+ */
+export async function readRecords(
+  file: File,
+  { country, most, what }: { country: string | null; most: number; what: string },
+): Promise<Records> {
   if (!file.size) return refuse('This file is empty.');
   if (file.size > MAX_IMPORT_KB * 1024) return refuse(`Use a file of at most ${MAX_IMPORT_KB} KB.`);
   const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()), country);
-  const [head, ...rows] = recordsOf(text);
+  const [head, ...rows] = recordsOf(text, most);
   if (!head) return refuse('This file is empty.');
-  const places = columnsIn(head.record);
   if (!rows.length) return refuse('This file has no rows below its first one.');
-  if (rows.length > MAX_IMPORTED) return refuse(`Import at most ${MAX_IMPORTED} users at once; split the file.`);
-  return { rows: rows.map(({ line, record }) => ({ line, ...rowOf(record, places) })), encoding };
+  if (rows.length > most) return refuse(`Import at most ${most} ${what} at once; split the file.`);
+  return { head: head.record, rows, encoding };
 }
 
 const refuse = (message: string): never => invalid({ file: [message] });
@@ -54,7 +69,7 @@ function rowOf(record: string[], places: Places): Partial<Record<CsvColumn, stri
 }
 
 /** Returns a single-line value. csvde writes non-ASCII text in hexadecimal: X'4a6f73c3a9'. */
-function cellOf(text = ''): string {
+export function cellOf(text = ''): string {
   const [, hex] = /^X'((?:[0-9a-f]{2})+)'$/i.exec(text) ?? [];
   return (hex ? Buffer.from(hex, 'hex').toString('utf8') : text).replace(/\s+/g, ' ').trim();
 }
@@ -64,7 +79,7 @@ const PREAMBLE = /^\uFEFF?(?:sep=.|#TYPE[^\r\n]*|version:v?[\d.]+[,;\t]*)(?:\r\n
 
 type Parsed = { record: string[]; info: { lines: number } };
 
-function recordsOf(file: string): { line: number; record: string[] }[] {
+function recordsOf(file: string, most: number): { line: number; record: string[] }[] {
   const text = file.replace(PREAMBLE, '');
   const above = text === file.replace(/^\uFEFF/, '') ? 0 : 1;
   try {
@@ -78,7 +93,7 @@ function recordsOf(file: string): { line: number; record: string[] }[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       // One row more than allowed, beside the headings, shows that there are too many.
-      to: MAX_IMPORTED + 2,
+      to: most + 2,
       trim: true,
     }) as unknown as Parsed[];
     return parsed.map(({ record, info }) => ({ line: info.lines + above, record }));

@@ -161,6 +161,7 @@ const WORDS: Record<string, string> = {
   'user.delete_own': 'Deleted their account',
   'user.end_impersonation': 'Ended acting as a user',
   'user.impersonate': 'Logged in as a user',
+  'company.import': 'Imported companies',
   'user.import': 'Imported users',
   'user.invite': 'Invited a user again',
   'user.register': 'Registered',

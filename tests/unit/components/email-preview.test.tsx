@@ -5,7 +5,11 @@ import { EmailPreview } from '@/components/network/operators/email-preview';
 const HTML =
   '<html><head><style>:root { color-scheme: light dark; } @media (prefers-color-scheme: dark) { p { color: #fff } }</style></head></html>';
 const sample = { shows: 'A new user', subject: 'You were added', html: HTML, text: 'You were added' };
-const chosen = { name: 'user_added' as const, words: 'User added', samples: [sample, { ...sample, shows: 'A program' }] };
+const chosen = {
+  name: 'user_added' as const,
+  words: 'User added',
+  samples: [sample, { ...sample, shows: 'A program' }],
+};
 
 test.each([
   ['light', 'color-scheme: light;', '@media not all'],

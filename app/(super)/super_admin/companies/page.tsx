@@ -28,9 +28,12 @@ export default async function Companies({ searchParams }: Props) {
       <CompaniesTable
         page={page}
         actions={
-          <ExportButton href="/api/super_admin/companies/export" name={reportFile('companies')}>
-            Export
-          </ExportButton>
+          <>
+            <LinkButton href="/super_admin/companies/import">Import</LinkButton>
+            <ExportButton href="/api/super_admin/companies/export" name={reportFile('companies')}>
+              Export
+            </ExportButton>
+          </>
         }
         empty={
           address.contract ? (

@@ -1,0 +1,182 @@
+import 'server-only';
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, sites, users } from '@/db/schema';
+import { countriesByName } from '@/lib/people/accounts/countries';
+import { loadCountryNames } from '@/lib/people/accounts/country-names';
+import { isOwnAddress, outsideDomains } from '@/lib/people/accounts/domains';
+import { TAKEN } from '@/lib/people/accounts/email-change';
+import { cellOf, readRecords } from '@/lib/people/users/csv-file';
+import { LOGIN_METHODS, MEMBERSHIPS, keysOf } from '@/lib/shared/enums';
+import { Email, SingleLine } from '@/lib/shared/fields';
+import { invalid } from '@/lib/shared/problem';
+import { CompanyFields } from './company-entry';
+import { COMPANY_CSV, MAX_IMPORTED_COMPANIES, slugFor, type CompanyCsvColumn } from './policy';
+import { NEW_COMPANY, type EditedColumns } from './row';
+
+const COLUMNS = keysOf(COMPANY_CSV);
+type Written = { line: number } & Record<CompanyCsvColumn, string>;
+type Manager = { first_name: string; last_name: string; email: string };
+export type ImportedCompany = { company: EditedColumns; manager: Manager | null };
+export type CheckedCompany = { row: Written; found: ImportedCompany | null; errors: string[] };
+
+/**
+ * Reads and checks a CSV file of new companies (rule: network.import-companies).
+ * @throws Problem invalid under `file` for a file that is no such list
+ */
+export async function readCompanyRows(db: Db, file: File) {
+  const { head, rows, encoding } = await readRecords(file, {
+    country: null,
+    most: MAX_IMPORTED_COMPANIES,
+    what: 'companies',
+  });
+  const places = placesIn(head);
+  const written = rows.map(({ line, record }) => ({
+    line,
+    ...(Object.fromEntries(
+      COLUMNS.map((column) => [column, places[column] === undefined ? '' : cellOf(record[places[column]])]),
+    ) as Record<CompanyCsvColumn, string>),
+  }));
+  const known = await whatIsKnown(db, written);
+  return { encoding, checked: written.map((row) => checkRow(row, known)) };
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+
+function placesIn(head: string[]): Partial<Record<CompanyCsvColumn, number>> {
+  const names = head.map(plain);
+  const twice = COLUMNS.find((column) => names.filter((name) => name === plain(COMPANY_CSV[column])).length > 1);
+  if (twice) return invalid({ file: [`The column ${COMPANY_CSV[twice]} is there twice.`] });
+  const found = COLUMNS.flatMap((column) => {
+    const place = names.indexOf(plain(COMPANY_CSV[column]));
+    return place < 0 ? [] : [[column, place] as const];
+  });
+  const places: Partial<Record<CompanyCsvColumn, number>> = Object.fromEntries(found);
+  if (places.name === undefined)
+    return invalid({ file: [`The first row has to name the columns. Missing: ${COMPANY_CSV.name}.`] });
+  return places;
+}
+
+type Known = {
+  names: Map<string, number>;
+  slugs: Map<string, number>;
+  emails: Map<string, number>;
+  countryOf: (text: string) => number | undefined;
+};
+
+/** Names, sub-domains and addresses that there are already, each at line 0, and all countries. */
+async function whatIsKnown(db: Db, rows: Written[]): Promise<Known> {
+  const names = rows.map(({ name }) => name.toLowerCase());
+  const slugs = rows.map(slugOf);
+  const emails = rows.flatMap(({ manager_email }) => Email.safeParse(manager_email).data ?? []);
+  const name = sql<string>`lower(${companies.name})`;
+  const [taken, sitesTaken, usersTaken, all, codeOf] = await Promise.all([
+    db
+      .select({ name })
+      .from(companies)
+      .where(and(inArray(name, names), isNull(companies.deleted_at))),
+    db.select({ name: sites.name }).from(sites).where(inArray(sites.name, slugs)),
+    emails.length
+      ? db
+          .select({ email: users.email })
+          .from(users)
+          .where(and(inArray(users.email, emails), ne(users.status, 'pending_verification')))
+      : [],
+    countriesByName(db),
+    loadCountryNames(),
+  ]);
+  const atZero = (texts: string[]) => new Map(texts.map((text) => [text, 0]));
+  return {
+    names: atZero(taken.map((row) => row.name)),
+    slugs: atZero(sitesTaken.map((row) => row.name)),
+    emails: atZero(usersTaken.map((row) => row.email)),
+    countryOf(text) {
+      const own = all.find((country) => country.name.toLowerCase() === text.toLowerCase());
+      const code = own?.country_code ?? codeOf(text);
+      return own?.id ?? all.find(({ country_code }) => code !== undefined && country_code === code)?.id ?? undefined;
+    },
+  };
+}
+
+const slugOf = ({ slug, name }: Written) => slug.toLowerCase() || slugFor(name);
+
+/** The key whose label or own name was written, without regard to case; `otherwise` for nothing. */
+function choiceOf<K extends string>(labels: Record<K, string>, text: string, otherwise: NoInfer<K>): K | undefined {
+  if (!text) return otherwise;
+  const asked = text.toLowerCase().replaceAll('_', ' ');
+  return keysOf(labels).find((key) => [key.replaceAll('_', ' '), labels[key].toLowerCase()].includes(asked));
+}
+
+/** A name that a spreadsheet would run as a formula is refused (rule: admin.import). */
+const notFormula = (label: string, text: string) =>
+  /^[=+@-]/.test(text) ? [`Enter ${label} that begins with a letter.`] : [];
+
+function checkRow(row: Written, known: Known): CheckedCompany {
+  const slug = slugOf(row);
+  const membership_type = choiceOf(MEMBERSHIPS, row.membership_type, NEW_COMPANY.membership_type);
+  const login_method = choiceOf(LOGIN_METHODS, row.login_method, NEW_COMPANY.login_method);
+  const country_id = row.country ? known.countryOf(row.country) : null;
+  const parsed = CompanyFields.safeParse({
+    ...{ id: 0, name: row.name, slug, membership_type, login_method, url: row.url, city: row.city },
+    ...{ domain: row.domain, additional_domains: row.additional_domains, contract_ends_on: row.contract_ends_on },
+  });
+  const { manager, errors: managerErrors } = managerOf(row, known);
+  const domains = parsed.data && [parsed.data.domain, ...(parsed.data.additional_domains ?? [])].filter(isText);
+  const errors = [
+    ...(parsed.error?.issues.map(({ message }) => message) ?? []),
+    ...notFormula('a name', row.name),
+    ...onceOnly(known.names, { text: row.name.toLowerCase(), line: row.line, what: 'name' }),
+    ...onceOnly(known.slugs, { text: slug, line: row.line, what: 'sub-domain' }),
+    ...(country_id === undefined ? [`“${row.country.slice(0, 40)}” is not a country of our list.`] : []),
+    ...(login_method === 'sso' ? ['Single sign-on is set up on the company’s own screen. Choose another method.'] : []),
+    ...managerErrors,
+    ...(manager && domains?.length && !isOwnAddress(manager.email, { domain: null, additional_domains: domains })
+      ? [outsideDomains(row.name, domains)]
+      : []),
+  ];
+  const company: EditedColumns | null = parsed.data
+    ? {
+        ...NEW_COMPANY,
+        ...{ name: parsed.data.name, full_name: parsed.data.name, slug, country_id: country_id ?? null },
+        ...{ membership_type: parsed.data.membership_type, login_method: parsed.data.login_method },
+        ...{ url: parsed.data.url ?? null, city: parsed.data.city ?? null, domain: parsed.data.domain ?? null },
+        additional_domains: (parsed.data.additional_domains ?? []).filter((one) => one !== parsed.data.domain),
+        contract_ends_on: parsed.data.contract_ends_on ?? null,
+      }
+    : null;
+  return { row, errors: [...new Set(errors)], found: company && !errors.length ? { company, manager } : null };
+}
+
+const isText = (text: string | null | undefined): text is string => Boolean(text);
+
+/** Refuses what a company has already, and what an earlier line of the file has. */
+function onceOnly(seen: Map<string, number>, { text, line, what }: { text: string; line: number; what: string }) {
+  if (!text) return [];
+  const first = seen.get(text);
+  if (first === undefined) seen.set(text, line);
+  if (first === undefined || first === line) return [];
+  return [first ? `Line ${first} has this ${what} already.` : `This ${what} is taken.`];
+}
+
+const Name = z.object({ first_name: SingleLine('a first name', 100), email: Email });
+
+/** The business manager, when one of the three cells is filled in. */
+function managerOf(row: Written, { emails }: Known): { manager: Manager | null; errors: string[] } {
+  const { manager_first_name: first_name, manager_last_name: last_name, manager_email, line } = row;
+  if (!first_name && !last_name && !manager_email) return { manager: null, errors: [] };
+  const { data, error } = Name.safeParse({ first_name: first_name || last_name, email: manager_email });
+  const errors = [
+    ...(error?.issues.map(({ message }) => `Business manager: ${message}`) ?? []),
+    ...notFormula('a manager’s name', first_name),
+    ...notFormula('a manager’s name', last_name),
+    ...(data && emails.get(data.email) === 0 ? [TAKEN] : []),
+    ...(data && emails.get(data.email) !== 0
+      ? onceOnly(emails, { text: data.email, line, what: 'email address' })
+      : []),
+  ];
+  const name = first_name
+    ? { first_name, last_name: last_name.slice(0, 100) }
+    : { first_name: last_name, last_name: '' };
+  return { manager: data && !errors.length ? { ...name, email: data.email } : null, errors };
+}
