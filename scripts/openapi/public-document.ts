@@ -181,7 +181,7 @@ const IDEMPOTENCY = {
 
 const parametersOf = (call: PublicCall, input: JsonSchema): object[] => [
   ...inPath(call).map(pathParameter),
-  ...(hasBody(call) ? [] : queryOf(propertiesOf(input), inPath(call))),
+  ...(hasBody(call) ? [] : queryOf(input, inPath(call))),
   ...(call.method === 'POST' && !call.operation.skipIdempotency ? [IDEMPOTENCY] : []),
 ];
 
@@ -197,10 +197,10 @@ const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> => ({
   ...schema.properties,
 });
 
-const queryOf = (properties: Record<string, JsonSchema>, inPath: string[]) =>
-  Object.entries(properties)
+const queryOf = (input: JsonSchema, inPath: string[]) =>
+  Object.entries(propertiesOf(input))
     .filter(([name]) => !inPath.includes(name))
-    .map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+    .map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema }));
 
 function bodyOf(
   input: JsonSchema,
@@ -216,7 +216,10 @@ function bodyOf(
       : accepts === 'form'
         ? 'application/x-www-form-urlencoded'
         : 'application/json';
-  return { content: { [type]: { schema, ...(example !== undefined && { example }) } } };
+  return {
+    ...(required.length && { required: true }),
+    content: { [type]: { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 function successOf(output: () => z.ZodType, status: number, schemas: Schemas, example: unknown): object {
