@@ -132,7 +132,7 @@ function described(call: PublicCall, schemas: Schemas): object {
 
 /** Generated clients group their calls by these; the first that fits counts. */
 const TAGS: [name: string, isIn: RegExp][] = [
-  ['Access', /^\/oauth2\/|\/(?:login|me|openapi\.json)$/],
+  ['Access', /^\/oauth2\/|\/(?:login|me|openapi\.json|postman\.json)$/],
   ['Partners', /\/partners\//],
   ['Forms', /\/forms\//],
   ['Audit', /\/audit$/],
@@ -163,8 +163,8 @@ function textsOf(call: PublicCall): { summary?: string; description: string } {
   return { summary, description: [...more, scope ? `Scope \`${scope}\`.` : ''].filter(Boolean).join(' ') };
 }
 
-/** Calls without a token: those that give one, and this document. */
-const OPEN = ['login', 'issueToken', 'getApiDocument'];
+/** Calls without a token: those that give one, and what describes the calls. */
+const OPEN = ['login', 'issueToken', 'getApiDocument', 'getPostmanCollection'];
 
 function securityOf(call: PublicCall): object[] {
   if (OPEN.includes(call.shapes.operationId)) return [];

@@ -15,7 +15,6 @@ export const modelOf = (form, { number, summary }) => ({
   priority: 'LOW',
   internalNotes: [],
   testSubmission: false,
-  submitterContactDetails: undefined,
   customFields: form.customFields.map((field) => ({ ...field, ...entryOf(field) })),
 });
 
