@@ -35,7 +35,7 @@ export const WrittenContact = z.object({
   phone: z.string().trim().max(60, 'Use at most 60 characters.').nullish(),
 });
 
-/** Forms that a client reads have a contact without a name; sent back as it came, it is none. */
+/** Forms that a client reads have a contact without a name; sent back as it came, it is none (rule: api.empty-contact). */
 const isEmptyContact = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).every((entry) => entry === '' || entry === null);
 

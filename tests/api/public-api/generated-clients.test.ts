@@ -134,7 +134,7 @@ let folder: string;
 /** Both companies of a fixture with a client and a user of role api. */
 async function parties() {
   const made = await apiFixture({ requirements: [{ type: 'string', label: 'Serial number', required: true }] });
-  const program = (company_id: number) => make.apiUser({ company_id, password: PASSWORD });
+  const program = (company_id: number) => make.apiUser({ company_id });
   return { ...made, users: [await program(made.company.id), await program(made.receiver.id)] as const };
 }
 

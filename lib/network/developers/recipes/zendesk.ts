@@ -1,5 +1,5 @@
 import 'server-only';
-import { blockOf, CLIENT, FORM, refusalStep, webhookStep, type Recipe } from './recipe';
+import { blockOf, CLIENT, FORM, refusalStep, webhookStep, type Recipe, type RecipePart } from './recipe';
 
 const trigger = (action: string) => JSON.stringify({ action, ticket: '{{ticket.id}}' }, null, 2);
 
@@ -11,6 +11,27 @@ export FIELDS='{"68": "Northwind Clinics", "72": 360012345678}'
 export ZENDESK=https://acme.zendesk.com  ZENDESK_USER=bridge@acme.com  ZENDESK_TOKEN=…
 export ZENDESK_SECRET=…                         # signing secret of the Zendesk webhook
 node zendesk-bridge.mjs`;
+
+const TRIGGERS: RecipePart = {
+  anchor: 'triggers',
+  title: 'Three triggers',
+  hint: 'Each under Admin Center → Objects and rules → Business rules → Triggers → Create trigger.',
+  steps: [
+    {
+      text: '**Open a case.** Conditions, all: **Tags › Contains at least one of › concord**, **Status category › Less than › Solved**. Action: **Notify by › Active webhook › Concord**, with this JSON body. The bridge sends a ticket once, however often the trigger fires.',
+      code: trigger('open'),
+      answer: 'An internal comment: Sent to Fjord Servers. They answer by 2027-01-12T10:00:00.000Z.',
+    },
+    {
+      text: '**Send public comments.** Conditions, all: **Tags › Contains at least one of › concord**, **Comment › Is › Public**, **Ticket › Is › Updated**. The same action with this body. The bridge’s own comments are internal, so that nothing goes in circles.',
+      code: trigger('note'),
+    },
+    {
+      text: '**Close the case.** Conditions, all: **Tags › Contains at least one of › concord**, **Status category › Changed to › Solved**. The same action with this body.',
+      code: trigger('close'),
+    },
+  ],
+};
 
 export const zendesk = async (origin: string): Promise<Recipe> => ({
   slug: 'zendesk',
@@ -52,26 +73,7 @@ export const zendesk = async (origin: string): Promise<Recipe> => ({
         },
       ],
     },
-    {
-      anchor: 'triggers',
-      title: 'Three triggers',
-      hint: 'Each under Admin Center → Objects and rules → Business rules → Triggers → Create trigger.',
-      steps: [
-        {
-          text: '**Open a case.** Conditions, all: **Tags › Contains at least one of › concord**, **Status category › Less than › Solved**. Action: **Notify by › Active webhook › Concord**, with this JSON body. The bridge sends a ticket once, however often the trigger fires.',
-          code: trigger('open'),
-          answer: 'An internal comment: Sent to Fjord Servers. They answer by 2027-01-12T10:00:00.000Z.',
-        },
-        {
-          text: '**Send public comments.** Conditions, all: **Tags › Contains at least one of › concord**, **Comment › Is › Public**, **Ticket › Is › Updated**. The same action with this body. The bridge’s own comments are internal, so that nothing goes in circles.',
-          code: trigger('note'),
-        },
-        {
-          text: '**Close the case.** Conditions, all: **Tags › Contains at least one of › concord**, **Status category › Changed to › Solved**. The same action with this body.',
-          code: trigger('close'),
-        },
-      ],
-    },
+    TRIGGERS,
     {
       anchor: 'webhook',
       title: 'Webhook from here',
