@@ -13,7 +13,7 @@ export const RecipeSteps = ({ title, steps }: { title: string; steps: RecipeStep
         {samples && <CodeSamples title={title} code={samples} />}
         {answer && (
           <>
-            <p className="text-sm text-ink-soft">What comes back</p>
+            <p className="mt-2 text-sm text-ink-soft">What comes back</p>
             <CodeBlock code={answer} />
           </>
         )}

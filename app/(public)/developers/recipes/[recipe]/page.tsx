@@ -33,7 +33,13 @@ export default async function DevelopersRecipe({ params }: Props) {
       title={title}
       hint={hint}
       back={<TextLink href={pagePath('/developers')}>Developers</TextLink>}
-      aside={<BesideRecipe parts={[BEFORE, ...parts]} others={others} contact={settings.network_email} />}
+      aside={
+        <BesideRecipe
+          parts={[BEFORE, ...parts.map(({ anchor, title }) => ({ anchor, title }))]}
+          others={others}
+          contact={settings.network_email}
+        />
+      }
     >
       <Guide id={BEFORE.anchor} title={BEFORE.title}>
         <ul className="list-disc space-y-1 pl-5">
