@@ -3,15 +3,23 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Check, Copy } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
+import { classes } from '@/lib/shared/classes';
 import { plural } from '@/lib/shared/format';
 
 const LINES = 20;
+const LINE =
+  'min-h-[1lh] before:mr-3 before:inline-block before:w-10 before:text-right before:text-ink-faint before:content-[counter(line)] [counter-increment:line] before:select-none';
 
-export function CodeBlock({ code }: { code: string }) {
+type Props = {
+  code: string;
+  /** Without scripts and in print, the folded lines are shown. */ whole?: boolean;
+};
+
+export function CodeBlock({ code, whole = false }: Props) {
   const [copied, setCopied] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const lines = code.split('\n');
-  const shown = isOpen ? lines : lines.slice(0, LINES);
+  const shown = isOpen || whole ? lines : lines.slice(0, LINES);
   const isFolded = lines.length > LINES;
   async function copy() {
     try {
@@ -37,7 +45,7 @@ export function CodeBlock({ code }: { code: string }) {
           {shown.map((line, at) => (
             <span
               key={at}
-              className="block min-h-[1lh] before:mr-3 before:inline-block before:w-10 before:text-right before:text-ink-faint before:content-[counter(line)] [counter-increment:line] before:select-none"
+              className={classes(!isOpen && at >= LINES ? 'hidden noscript:block print:block' : 'block', LINE)}
             >
               {line}
             </span>
@@ -45,7 +53,7 @@ export function CodeBlock({ code }: { code: string }) {
         </pre>
       </div>
       {isFolded && (
-        <div className="border-t border-line p-1">
+        <div className={classes('border-t border-line p-1', whole && 'noscript:hidden print:hidden')}>
           <Button kind="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? `Show the first ${LINES} lines` : `Show all ${plural(lines.length, 'line')}`}
           </Button>

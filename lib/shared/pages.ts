@@ -44,6 +44,7 @@ export const PAGES = {
   '/dashboard': 'partner',
   '/design': 'plain',
   '/developers': 'public',
+  '/developers/recipes/[recipe]': 'public',
   '/developers/reference': 'public',
   '/inbound_address/[token]': 'token',
   '/invitation/[token]': 'token',

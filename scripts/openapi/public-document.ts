@@ -132,7 +132,7 @@ function described(call: PublicCall, schemas: Schemas): object {
 
 /** Generated clients group their calls by these; the first that fits counts. */
 const TAGS: [name: string, isIn: RegExp][] = [
-  ['Access', /^\/oauth2\/|\/(?:login|me|openapi\.json)$/],
+  ['Access', /^\/oauth2\/|\/(?:login|me|openapi\.json|postman\.json)$/],
   ['Partners', /\/partners\//],
   ['Forms', /\/forms\//],
   ['Audit', /\/audit$/],
@@ -163,8 +163,8 @@ function textsOf(call: PublicCall): { summary?: string; description: string } {
   return { summary, description: [...more, scope ? `Scope \`${scope}\`.` : ''].filter(Boolean).join(' ') };
 }
 
-/** Calls without a token: those that give one, and this document. */
-const OPEN = ['login', 'issueToken', 'getApiDocument'];
+/** Calls without a token: those that give one, and what describes the calls. */
+const OPEN = ['login', 'issueToken', 'getApiDocument', 'getPostmanCollection'];
 
 function securityOf(call: PublicCall): object[] {
   if (OPEN.includes(call.shapes.operationId)) return [];
@@ -181,7 +181,7 @@ const IDEMPOTENCY = {
 
 const parametersOf = (call: PublicCall, input: JsonSchema): object[] => [
   ...inPath(call).map(pathParameter),
-  ...(hasBody(call) ? [] : queryOf(propertiesOf(input), inPath(call))),
+  ...(hasBody(call) ? [] : queryOf(input, inPath(call))),
   ...(call.method === 'POST' && !call.operation.skipIdempotency ? [IDEMPOTENCY] : []),
 ];
 
@@ -197,10 +197,10 @@ const propertiesOf = (schema: JsonSchema): Record<string, JsonSchema> => ({
   ...schema.properties,
 });
 
-const queryOf = (properties: Record<string, JsonSchema>, inPath: string[]) =>
-  Object.entries(properties)
+const queryOf = (input: JsonSchema, inPath: string[]) =>
+  Object.entries(propertiesOf(input))
     .filter(([name]) => !inPath.includes(name))
-    .map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+    .map(([name, schema]) => ({ name, in: 'query', required: input.required?.includes(name) ?? false, schema }));
 
 function bodyOf(
   input: JsonSchema,
@@ -216,7 +216,10 @@ function bodyOf(
       : accepts === 'form'
         ? 'application/x-www-form-urlencoded'
         : 'application/json';
-  return { content: { [type]: { schema, ...(example !== undefined && { example }) } } };
+  return {
+    ...(required.length && { required: true }),
+    content: { [type]: { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 function successOf(output: () => z.ZodType, status: number, schemas: Schemas, example: unknown): object {

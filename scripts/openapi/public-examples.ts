@@ -74,6 +74,15 @@ export const EXAMPLES: Record<string, Example> = {
   submitInformationRequest: { request: { requestedInformation: 'Which firmware is installed?' } },
   submitInformationResponse: { request: { requestedInformation: 'Version 4.2.' } },
   closeCollaborationRequest: { request: {} },
+  createWebhookSubscription: {
+    request: {
+      callbackUrl: 'https://hooks.acme.test/concord',
+      eventTypes: ['org.tsanet.connect.collaboration-request.created'],
+      callbackAuth: { type: 'BEARER', token: 'a-token-of-yours' },
+    },
+  },
+  createWebhookSubscriptionV1: { request: { callbackUrl: 'https://hooks.acme.test/concord' } },
+  updateWebhookSubscription: { request: { active: false } },
   createAttachmentConfig: { request: target },
   analyzeConfig: { request: { host: 'files.borealis.test', token: 'upload-secret' } },
 };

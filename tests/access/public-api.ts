@@ -56,6 +56,7 @@ export const ROWS: AccessRows = {
   'PATCH /v1/not_found': everybody(404),
   'DELETE /v1/not_found': everybody(404),
   'GET /v1/openapi.json': everybody(),
+  'GET /v1/postman.json': everybody(),
   // What is sent decides.
   'POST /v1/login': everybody(500),
   'POST /oauth2/token': everybody(400),

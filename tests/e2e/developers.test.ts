@@ -29,6 +29,15 @@ test('a stranger reads how to call the portal; the commands open a case in the d
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await expect(page.locator('[aria-current=location]')).toHaveText('Webhooks');
 
+  // A recipe fits a phone.
+  await page.getByRole('link', { name: 'Zendesk: triggers and webhooks' }).click();
+  await expect(page.getByRole('heading', { name: 'Three triggers' })).toBeVisible();
+  await expect(page.getByText('Run the bridge').first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
+
   await page.getByRole('link', { name: 'Reference of all calls' }).first().click();
   await expect(page.getByRole('heading', { name: 'POST /v1/collaboration-requests', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -98,18 +98,24 @@ export async function callRoute<B = Record<string, unknown>>(
   { sent, headers = {}, signal }: { sent?: RequestBody; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Answer<B>> {
   const url = new URL(path, origin());
-  const found = routeOf(url.pathname);
-  const handler = ((await import(found.file)) as Record<string, Handler | undefined>)[method];
-  if (!handler) throw new Error(`${url.pathname} has no ${method}`);
   const request = new Request(url, { method, signal, ...bodyOfRequest(sent, { host: url.host, ...headers }) });
-  const response = await handler(request, {
-    params: Promise.resolve(Object.keys(found.params).length ? found.params : undefined),
-  });
+  const response = await answerRequest(request);
   const { status, headers: answered } = response;
   const body = (await bodyOf(response)) as B;
   noteCall({ method, path, sent, status, body });
-  assertDocumented(method, found.file, status);
   return { status, headers: answered, cookies: answered.getSetCookie(), body };
+}
+
+/** Answers a request by the handler of its route, as Next would. @throws when there is no such route or method */
+export async function answerRequest(request: Request): Promise<Response> {
+  const { method, url } = request;
+  const { pathname } = new URL(url);
+  const { file, params } = routeOf(pathname);
+  const handler = ((await import(file)) as Record<string, Handler | undefined>)[method];
+  if (!handler) throw new Error(`${pathname} has no ${method}`);
+  const response = await handler(request, { params: Promise.resolve(Object.keys(params).length ? params : undefined) });
+  assertDocumented(method, file, response.status);
+  return response;
 }
 
 function bodyOfRequest(sent: RequestBody, headers: Record<string, string>): RequestInit & { duplex?: 'half' } {
@@ -119,9 +125,11 @@ function bodyOfRequest(sent: RequestBody, headers: Record<string, string>): Requ
   return { body: typeof sent === 'string' ? sent : JSON.stringify(sent), headers: typed };
 }
 
-/** As in next.config.ts, unknown API paths get the 404 of the API. */
+/** As in next.config.ts, unknown paths of the API and of the public API get their 404. */
 function routeOf(path: string) {
-  const found = locateRoute(path) ?? (path.startsWith('/api/') ? locateRoute('/api/not_found') : null);
+  const [, root] = /^\/(api|v1|v2|oauth2)\//.exec(path) ?? [];
+  const notFound = root && (root === 'api' ? '/api/not_found' : '/v1/not_found');
+  const found = locateRoute(path) ?? (notFound ? locateRoute(notFound) : null);
   if (!found) throw new Error(`No route file for ${path}`);
   return found;
 }

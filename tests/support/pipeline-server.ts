@@ -13,12 +13,13 @@ type Options = { env?: Record<string, string>; maxConnections?: number; maxSilen
 
 /** The request pipeline on a free port, in front of a handler that gets requests as Next passes them on. */
 export async function startPipeline(handler: Handler, { env = {}, maxConnections, maxSilence }: Options = {}) {
-  const settings = readSettings({ APP_URL: 'http://portal.test', ...env });
-  const pipeline = requestPipeline(settings, (request, response) => serve(handler, request, response));
-  const server = createServer((request, response) => void pipeline.answer(request, response));
+  const server = createServer();
   limitConnections(server, { isTrusted: () => false, max: maxConnections, maxSilence });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const settings = readSettings({ APP_URL: 'http://portal.test', PORT: String(port), ...env });
+  const pipeline = requestPipeline(settings, (request, response) => serve(handler, request, response));
+  server.on('request', (request, response) => void pipeline.answer(request, response));
   return {
     port,
     load: pipeline.load,

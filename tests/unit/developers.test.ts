@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { CodeBlock } from '@/components/ui/code-block';
 import { LANGUAGES, quickStart } from '@/lib/network/developers/quick-start';
 import { readReference, type ReferenceField } from '@/lib/network/developers/reference';
+import { readRecipes } from '@/lib/network/developers/recipes';
 import { signatureSamples } from '@/lib/network/developers/signature-samples';
 
 const document = JSON.parse(readFileSync('docs/public-api.json', 'utf8')) as {
@@ -83,6 +87,24 @@ test('example answers have only keys that the reference describes', async () => 
   ).flatMap(([answer, shape]) => Object.keys(answer).filter((key) => !keysOf(shape).includes(key)));
   expect(unknown).toEqual([]);
   expect(Object.keys(token)).toEqual(['access_token', 'token_type', 'expires_in', 'scope']);
+});
+
+test('recipes go to the host that shows them, and each part of one has an address', async () => {
+  const recipes = await readRecipes('https://portal.example');
+  expect(recipes.map(({ slug }) => slug)).toEqual(['zendesk', 'servicenow', 'power-automate']);
+  for (const recipe of recipes) {
+    expect(JSON.stringify(recipe)).toContain('https://portal.example/v2/webhooks');
+    const anchors = recipe.parts.map(({ anchor }) => anchor);
+    expect(anchors).toEqual([...new Set(anchors)]);
+  }
+});
+
+// rule: api.recipes
+test('without scripts all of a long block is in the page', () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`);
+  const html = renderToStaticMarkup(createElement(CodeBlock, { code: lines.join('\n'), whole: true }));
+  expect(html).toContain('line 30');
+  expect(html).toMatch(/<span class="hidden noscript:block[^"]*">line 21</);
 });
 
 test('the programs that check a signature are those of docs/webhooks', async () => {

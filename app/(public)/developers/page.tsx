@@ -1,5 +1,4 @@
-import { headers } from 'next/headers';
-import { BesideDevelopers } from '@/components/network/developers/beside-developers';
+import { BesideDevelopers, RecipeLink, type NamedRecipe } from '@/components/network/developers/beside-developers';
 import { CodeSamples } from '@/components/network/developers/code-samples';
 import { EventTypes } from '@/components/network/developers/event-types';
 import { Guide } from '@/components/network/developers/guide';
@@ -11,19 +10,20 @@ import { TextLink } from '@/components/ui/text-link';
 import { quickStart } from '@/lib/network/developers/quick-start';
 import { signatureSamples } from '@/lib/network/developers/signature-samples';
 import { currentActor, runQuery } from '@/lib/platform/operation/run-query';
+import { readRecipes } from '@/lib/network/developers/recipes';
 import { listClients, type ApiClientRow } from '@/lib/reach/public-api/clients';
 import { isAdmin } from '@/lib/shared/actor';
 import { settings } from '@/lib/platform/settings';
 import { inWords, KEPT, SECRET_OVERLAP, WEBHOOK_ANSWER, WEBHOOK_PAUSES } from '@/lib/shared/durations';
 import { API_SCOPES } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
+import { ownOrigin } from './own-origin';
 
 export const metadata = { title: 'Developers' };
 
 export default async function Developers() {
-  const { protocol, host } = settings.app_url;
-  const origin = `${protocol}//${(await headers()).get('host') ?? host}`;
-  const [samples, client] = await Promise.all([signatureSamples(), ownClient()]);
+  const origin = await ownOrigin();
+  const [samples, client, recipes] = await Promise.all([signatureSamples(), ownClient(), readRecipes(origin)]);
   return (
     <Screen
       title="Developers"
@@ -32,6 +32,7 @@ export default async function Developers() {
       aside={<BesideDevelopers contact={settings.network_email} />}
     >
       <QuickStart origin={origin} client={client} />
+      <RecipesAndTools recipes={recipes} />
       <Guide id="access" title="Access">
         <p>
           A client acts as its company. It logs in with its id and secret at <code>/oauth2/token</code> (OAuth 2.0
@@ -116,6 +117,43 @@ export default async function Developers() {
     </Screen>
   );
 }
+
+type Named = NamedRecipe & { hint: string };
+
+const RecipesAndTools = ({ recipes }: { recipes: Named[] }) => (
+  <Guide
+    id="recipes"
+    title="Recipes and tools"
+    hint="Known systems, from the first click to the last, with what to paste and what comes back."
+  >
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {recipes.map(({ slug, title, hint }) => (
+        <li key={slug} className="px-3 py-2">
+          <RecipeLink slug={slug} title={title} />
+          <p className="text-sm text-ink-soft">{hint}</p>
+        </li>
+      ))}
+      <li className="px-3 py-2">
+        {/* A file, which no page shows. */}
+        <TextLink href="/v1/postman.json" prefetch={false} download>
+          Postman collection
+        </TextLink>
+        <p className="text-sm text-ink-soft">
+          Every call, for this host. Enter <code>clientId</code> and <code>clientSecret</code> under Variables; each
+          request then gets its token by itself.
+        </p>
+      </li>
+      <li className="px-3 py-2">
+        <TextLink href="/v1/openapi.json" prefetch={false}>
+          openapi.json
+        </TextLink>
+        <p className="text-sm text-ink-soft">
+          OpenAPI 3.1, for generators: <code>npx openapi-typescript</code>, <code>npx @hey-api/openapi-ts</code>.
+        </p>
+      </li>
+    </ul>
+  </Guide>
+);
 
 const QuickStart = ({ origin, client }: { origin: string; client: ApiClientRow | undefined }) => (
   <Guide

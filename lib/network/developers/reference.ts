@@ -59,7 +59,7 @@ const GROUPS: [title: string, paths: RegExp][] = [
   ['Cases', /\/collaboration-requests/],
   ['Webhooks', /\/webhooks/],
   ['Audit', /\/audit$/],
-  ['This document', /openapi/],
+  ['This document', /\.json$/],
 ];
 const ORDER = [
   'Tokens',

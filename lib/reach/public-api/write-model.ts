@@ -35,6 +35,10 @@ export const WrittenContact = z.object({
   phone: z.string().trim().max(60, 'Use at most 60 characters.').nullish(),
 });
 
+/** Forms that a client reads have a contact without a name; sent back as it came, it is none (rule: api.empty-contact). */
+const isEmptyContact = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.values(value).every((entry) => entry === '' || entry === null);
+
 /**
  * Write model of a case. The receiver follows from `documentId`; unknown properties are ignored. The form, which knows
  * its fields, reports all other errors of an entry.
@@ -59,7 +63,7 @@ export const WriteModel = z.object({
   receiverInternalCaseNumber: optional(z.string().trim().max(100, 'Use at most 100 characters.')),
   adminNote: z.unknown().optional(),
   escalationInstructions: z.unknown().optional(),
-  submitterContactDetails: WrittenContact.nullish(),
+  submitterContactDetails: z.preprocess((value) => (isEmptyContact(value) ? null : value), WrittenContact.nullish()),
 });
 export type WriteModel = z.infer<typeof WriteModel>;
 

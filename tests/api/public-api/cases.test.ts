@@ -52,9 +52,10 @@ const FORM = {
 async function written() {
   const fixture = await apiFixture(FORM);
   const client = asClient(fixture.submitter);
-  const form = await client.get<{ customFields: { fieldId: number; label: string; value: string | null }[] }>(
-    `/v1/forms/document/${fixture.document.id}`,
-  );
+  const form = await client.get<{
+    customFields: { fieldId: number; label: string; value: string | null }[];
+    submitterContactDetails: object;
+  }>(`/v1/forms/document/${fixture.document.id}`);
   const values: Record<string, string> = {
     'Serial number': 'SN-1',
     Product: 'Disk : SSD',
@@ -112,9 +113,9 @@ test('a form is read as a template, filled in and sent back', async () => {
   expect([read.status, read.body]).toEqual([200, { ...body, direction: 'INBOUND', internalNotes: [] }]);
 });
 
-test('selections stand for the value of a field, and the client for a contact', async () => {
-  const { client, model, manager } = await written();
-  const { submitterContactDetails: _, ...rest } = model;
+test('selections stand for the value of a field, and the client for a contact, also for the empty one of a form', async () => {
+  const { client, model, form, manager } = await written();
+  const rest = { ...model, submitterContactDetails: form.body.submitterContactDetails };
   const customFields = rest.customFields.map((field) =>
     field.label === 'Product'
       ? { ...field, value: '', selections: [{ value: 'Disk', children: [{ value: 'SSD' }] }] }
