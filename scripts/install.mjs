@@ -38,8 +38,21 @@ export async function install({ dev }) {
 const isComplete = (dev) => isInstalled(root, dev) && hasRuntime();
 const hasRuntime = () => isNode24 || (isInstalled(RUNTIME, false) && findNode24() !== undefined);
 
+/**
+ * Program and license of the Node 24 of the lock file, for a release; installed even where the machine's Node is as new.
+ * @returns {Promise<{ node: string, license: string }>}
+ */
+export async function node24() {
+  if (!isInstalled(RUNTIME, false) || !findNode24()) await withLock('install', downloadRuntime);
+  const node = findNode24();
+  return { node, license: join(node, '..', '..', 'LICENSE') };
+}
+
 async function installRuntime() {
-  if (hasRuntime()) return;
+  if (!hasRuntime()) await downloadRuntime();
+}
+
+async function downloadRuntime() {
   await runNpm(['ci'], { cwd: RUNTIME, log: 'install-node.log' });
   const folder = findNode24();
   if (!folder) fail('Node 24 is missing in runtime/node_modules: npm did not run its install script. Install Node 24.');

@@ -15,11 +15,14 @@ const project = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 
+/** In a container the user may have no name, which `userInfo` insists on. Windows has names alone. */
+const user = process.getuid?.() ?? userInfo().username;
+
 /**
  * A file of this folder and user outside of it, for state that ends with the machine.
  * @param {string} name
  */
-export const stateFile = (name) => join(tmpdir(), `concord-${userInfo().uid}-${project}-${name}`);
+export const stateFile = (name) => join(tmpdir(), `concord-${user}-${project}-${name}`);
 
 /**
  * Runs `work` under a named lock. Locks of ended processes are ignored.

@@ -14,11 +14,14 @@ import { seedDemo } from './seed.ts';
 import { authSecret, openDatabase, openMail, serverEnvironment } from './services.ts';
 import { isEnding, stopAll } from './watch.ts';
 
+/** `isReleased`: the pages are built, and there is nothing to build them from. */
+type ServeOptions = { dev: boolean; isReleased?: boolean };
+
 let server: ChildProcess | undefined;
 let ownPort = 0;
 
 /** Serves until a stop signal or the end of the parent process. Exits with a message when a start fails. */
-export async function serve({ dev }: { dev: boolean }): Promise<void> {
+export async function serve({ dev, isReleased = false }: ServeOptions): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
   process.on('SIGINT', () => {
     // Ctrl-C: stops at once, without draining for a load balancer.
@@ -34,7 +37,7 @@ export async function serve({ dev }: { dev: boolean }): Promise<void> {
     const inbound = listenerOf(settings);
     if (inbound) await assertPortFree('INBOUND_SMTP_PORT', inbound.port, inbound.host);
     recordStart((ownPort = settings.port));
-    const mailPage = await startAll(settings, dev);
+    const mailPage = await startAll(settings, { dev, isReleased });
     announcement(settings, mailPage, dev).forEach(print);
     process.send?.({ ready: true });
   } catch (error) {
@@ -52,8 +55,11 @@ const portsOf = (settings: Settings): number[] => [
 const drainOf = ({ drain_seconds }: Settings) => drain_seconds * 1000;
 
 /** Returns the URL of the embedded mail server, if it runs. The first build takes as long as everything else. */
-async function startAll(settings: Settings, dev: boolean): Promise<string | undefined> {
-  const [{ url, mailPage }] = await Promise.all([startServices(settings), dev ? undefined : ensureBuilt()]);
+async function startAll(settings: Settings, { dev, isReleased }: ServeOptions): Promise<string | undefined> {
+  const [{ url, mailPage }] = await Promise.all([
+    startServices(settings),
+    dev || isReleased ? undefined : ensureBuilt(),
+  ]);
   if (isEnding()) throw plainError('Told to stop.');
   const { child } = await startChild(SERVER_ENTRY, {
     args: dev ? ['--dev'] : [],

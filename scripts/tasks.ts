@@ -1,14 +1,10 @@
 /** Commands by their stages; `npm test` runs all stages and prints a summary. */
-import { readSettings, type Settings } from '../lib/platform/settings/index.ts';
 import { ensureBuilt } from './build.ts';
 import { planChanged } from './changed/plan.ts';
-import { checkFilesArguments, runFiles } from './files.ts';
-import { migrate } from './migrate.ts';
-import { errorText, fail, plainError, print } from './output.mjs';
+import { ON_DATABASE, onDatabase, onFiles, type OnDatabase } from './on-database.ts';
+import { errorText, fail, print } from './output.mjs';
 import { onNpmGone } from './parent.mjs';
-import { skipLostIds } from './restored.ts';
-import { runSeed, seedDemo } from './seed.ts';
-import { authSecret, hasEmbeddedDatabase, openDatabase } from './services.ts';
+import { makeRelease } from './release/make.ts';
 import { STAGES, type StageOptions } from './stages.ts';
 import { testSummary, type Counts, type StageResult } from './test-summary.ts';
 import { isEnding, stopAll } from './watch.ts';
@@ -38,10 +34,14 @@ const TASKS: Record<string, Steps> = {
 };
 
 /** Commands that end the process by themselves. */
-const PROGRAMS: Record<string, (args: string[]) => Promise<void>> = { files: runOnFiles, build, changed: runChanged };
+const PROGRAMS: Record<string, (args: string[]) => Promise<void>> = {
+  files: async (args) => process.exit((await onFiles(args)) ? 0 : 1),
+  build,
+  release,
+  changed: runChanged,
+};
 
-const ON_DATABASE = ['migrate', 'seed', 'restored'] as const;
-const isOnDatabase = (name = ''): name is (typeof ON_DATABASE)[number] => ON_DATABASE.some((one) => one === name);
+const isOnDatabase = (name = ''): name is OnDatabase => ON_DATABASE.some((one) => one === name);
 
 export async function runTask(name: string | undefined, args: string[]): Promise<void> {
   process.on('SIGINT', () => void abort(130));
@@ -51,12 +51,8 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   try {
     const program = PROGRAMS[name ?? ''];
     if (program) return await program(args);
-    if (isOnDatabase(name)) return await runOnDatabase(name, args);
-    const steps = TASKS[name ?? ''];
-    if (!steps)
-      fail(
-        `Unknown command "${name}". Known: ${[...Object.keys(TASKS), ...ON_DATABASE, ...Object.keys(PROGRAMS)].join(', ')}.`,
-      );
+    if (isOnDatabase(name)) process.exit((await onDatabase(name, args)) ? 0 : 1);
+    const steps = stepsOf(name);
     process.exitCode = await runSteps(steps, () => ({ args, short: name === 'test' }));
   } catch (error) {
     if (isEnding()) return;
@@ -66,46 +62,15 @@ export async function runTask(name: string | undefined, args: string[]): Promise
   if (!isEnding()) process.exit();
 }
 
+function stepsOf(name = ''): Steps {
+  const known = [...Object.keys(TASKS), ...ON_DATABASE, ...Object.keys(PROGRAMS)];
+  return TASKS[name] ?? fail(`Unknown command "${name}". Known: ${known.join(', ')}.`);
+}
+
 async function abort(code: number): Promise<void> {
   if (isEnding()) return;
   await stopAll();
   process.exit(code);
-}
-
-/** Uses the configured database, or starts the embedded one temporarily. */
-async function runOnDatabase(name: (typeof ON_DATABASE)[number], args: string[]): Promise<void> {
-  const settings = readSettings(process.env);
-  if (name === 'restored') assertExistingDatabase(settings);
-  const database = await openDatabase(settings);
-  const secret = authSecret(settings);
-  try {
-    const applied = await migrate(database.primary);
-    print(applied ? `${applied} migration${applied === 1 ? '' : 's'} applied.` : 'The database is up to date.');
-    if (name === 'restored') {
-      const tables = await skipLostIds(database.primary);
-      print(`The ids of ${tables} tables of ${placeOf(database.primary)} go on a million later.`);
-    }
-    if (name === 'seed' && args.length) await runSeed(database.primary, args, secret);
-    if (name === 'seed' && !args.length && !(await seedDemo(database.primary, secret)))
-      print('The demo network is not added: the database has companies already.');
-  } finally {
-    await database.stop();
-  }
-  process.exit(0);
-}
-
-/** Without the portal's settings, a new embedded database would be created and mistaken for the restored one. */
-function assertExistingDatabase(settings: Settings): void {
-  if (settings.database_url || hasEmbeddedDatabase(settings)) return;
-  throw plainError(
-    'There is no database: DATABASE_URL is not set, and DATA_DIR has none. Run this with the settings of the portal.',
-  );
-}
-
-/** Host and name, without user and password. */
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return host + pathname;
 }
 
 /** Builds like `npm start`, which then has nothing to build. */
@@ -114,16 +79,9 @@ async function build(): Promise<void> {
   process.exit();
 }
 
-/** Moves files on the configured database, or on the embedded one. */
-async function runOnFiles(args: string[]): Promise<void> {
-  const settings = readSettings(process.env);
-  checkFilesArguments(args, settings);
-  const database = await openDatabase(settings);
-  try {
-    process.exitCode = (await runFiles(database.url, args, authSecret(settings))) ? 0 : 1;
-  } finally {
-    await database.stop();
-  }
+/** Packs what a start needs. */
+async function release(): Promise<void> {
+  await makeRelease();
   process.exit();
 }
 

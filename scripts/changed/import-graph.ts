@@ -31,8 +31,12 @@ export function importersOf(root: string, files: string[]): Importers {
   return importers;
 }
 
+/** What a text imports, as it names it; types are not counted. */
+export const importedBy = (text: string): string[] =>
+  [...text.matchAll(IMPORT)].map(([, plain, dynamic]) => plain ?? dynamic!);
+
 const importsOf = (text: string, file: string, known: Set<string>): string[] =>
-  [...text.matchAll(IMPORT)].flatMap(([, plain, dynamic]) => locate(plain ?? dynamic!, file, known) ?? []);
+  importedBy(text).flatMap((name) => locate(name, file, known) ?? []);
 
 /** Documents and other files that a test reads by their path. */
 const namedIn = (text: string, file: string, known: Set<string>): string[] =>
@@ -46,7 +50,8 @@ function servedFor(text: string, file: string, addressed: Addressed[]): string[]
   return addressed.flatMap((one) => (one.file.endsWith(kind) && one.address.test(text) ? one.file : []));
 }
 
-function locate(name: string, from: string, known: Set<string>): string | undefined {
+/** The file among `known` that is imported by this name; undefined for a package. */
+export function locate(name: string, from: string, known: Set<string>): string | undefined {
   if (!/^(?:@\/|\.)/.test(name)) return undefined;
   const path = name.startsWith('@/') ? name.slice(2) : join(dirname(from), name).replaceAll('\\', '/');
   return ENDINGS.map((ending) => path + ending).find((candidate) => known.has(candidate));
