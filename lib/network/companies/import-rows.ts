@@ -8,8 +8,8 @@ import { loadCountryNames } from '@/lib/people/accounts/country-names';
 import { isOwnAddress, outsideDomains } from '@/lib/people/accounts/domains';
 import { TAKEN } from '@/lib/people/accounts/email-change';
 import { cellOf, readRecords } from '@/lib/people/users/csv-file';
-import { LOGIN_METHODS, MEMBERSHIPS, keysOf } from '@/lib/shared/enums';
-import { Email, SingleLine } from '@/lib/shared/fields';
+import { keysOf, LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
+import { Email, optional, SingleLine } from '@/lib/shared/fields';
 import { invalid } from '@/lib/shared/problem';
 import { CompanyFields } from './company-entry';
 import { COMPANY_CSV, MAX_IMPORTED_COMPANIES, slugFor, type CompanyCsvColumn } from './policy';
@@ -113,70 +113,85 @@ const notFormula = (label: string, text: string) =>
   /^[=+@-]/.test(text) ? [`Enter ${label} that begins with a letter.`] : [];
 
 function checkRow(row: Written, known: Known): CheckedCompany {
-  const slug = slugOf(row);
-  const membership_type = choiceOf(MEMBERSHIPS, row.membership_type, NEW_COMPANY.membership_type);
-  const login_method = choiceOf(LOGIN_METHODS, row.login_method, NEW_COMPANY.login_method);
+  const entry = entryOf(row);
+  const { data, error } = CompanyFields.safeParse(entry);
   const country_id = row.country ? known.countryOf(row.country) : null;
-  const parsed = CompanyFields.safeParse({
-    ...{ id: 0, name: row.name, slug, membership_type, login_method, url: row.url, city: row.city },
-    ...{ domain: row.domain, additional_domains: row.additional_domains, contract_ends_on: row.contract_ends_on },
-  });
   const { manager, errors: managerErrors } = managerOf(row, known);
-  const domains = parsed.data && [parsed.data.domain, ...(parsed.data.additional_domains ?? [])].filter(isText);
   const errors = [
-    ...(parsed.error?.issues.map(({ message }) => message) ?? []),
+    ...(error?.issues.map(({ message }) => message) ?? []),
     ...notFormula('a name', row.name),
     ...onceOnly(known.names, { text: row.name.toLowerCase(), line: row.line, what: 'name' }),
-    ...onceOnly(known.slugs, { text: slug, line: row.line, what: 'sub-domain' }),
+    ...onceOnly(known.slugs, { text: entry.slug, line: row.line, what: 'sub-domain' }),
     ...(country_id === undefined ? [`“${row.country.slice(0, 40)}” is not a country of our list.`] : []),
-    ...(login_method === 'sso' ? ['Single sign-on is set up on the company’s own screen. Choose another method.'] : []),
+    ...(entry.login_method === 'sso' ? [SSO_LATER] : []),
     ...managerErrors,
-    ...(manager && domains?.length && !isOwnAddress(manager.email, { domain: null, additional_domains: domains })
-      ? [outsideDomains(row.name, domains)]
-      : []),
+    ...(manager && data ? domainErrors(manager, data) : []),
   ];
-  const company: EditedColumns | null = parsed.data
-    ? {
-        ...NEW_COMPANY,
-        ...{ name: parsed.data.name, full_name: parsed.data.name, slug, country_id: country_id ?? null },
-        ...{ membership_type: parsed.data.membership_type, login_method: parsed.data.login_method },
-        ...{ url: parsed.data.url ?? null, city: parsed.data.city ?? null, domain: parsed.data.domain ?? null },
-        additional_domains: (parsed.data.additional_domains ?? []).filter((one) => one !== parsed.data.domain),
-        contract_ends_on: parsed.data.contract_ends_on ?? null,
-      }
-    : null;
-  return { row, errors: [...new Set(errors)], found: company && !errors.length ? { company, manager } : null };
+  const company = data && !errors.length ? companyOf(data, country_id ?? null) : null;
+  return { row, errors: [...new Set(errors)], found: company && { company, manager } };
+}
+
+const SSO_LATER = 'Single sign-on is set up on the company’s own screen. Choose another method.';
+
+const entryOf = (row: Written) => ({
+  id: 0,
+  ...{ name: row.name, slug: slugOf(row), url: row.url, city: row.city },
+  membership_type: choiceOf(MEMBERSHIPS, row.membership_type, NEW_COMPANY.membership_type),
+  login_method: choiceOf<LoginMethod>(LOGIN_METHODS, row.login_method, NEW_COMPANY.login_method),
+  ...{ domain: row.domain, additional_domains: row.additional_domains, contract_ends_on: row.contract_ends_on },
+});
+
+const companyOf = ({ additional_domains = [], ...entry }: CompanyFields, country_id: number | null): EditedColumns => ({
+  ...NEW_COMPANY,
+  ...{ name: entry.name, full_name: entry.name, slug: entry.slug, country_id },
+  ...{ membership_type: entry.membership_type, login_method: entry.login_method },
+  ...{ url: entry.url ?? null, city: entry.city ?? null, domain: entry.domain ?? null },
+  additional_domains: additional_domains.filter((one) => one !== entry.domain),
+  contract_ends_on: entry.contract_ends_on ?? null,
+});
+
+function domainErrors({ email }: Manager, { name, domain, additional_domains = [] }: CompanyFields): string[] {
+  const domains = [domain, ...additional_domains].filter(isText);
+  const isOutside = domains.length > 0 && !isOwnAddress(email, { domain: null, additional_domains: domains });
+  return isOutside ? [outsideDomains(name, domains)] : [];
 }
 
 const isText = (text: string | null | undefined): text is string => Boolean(text);
 
 /** Refuses what a company has already, and what an earlier line of the file has. */
-function onceOnly(seen: Map<string, number>, { text, line, what }: { text: string; line: number; what: string }) {
+function onceOnly(
+  seen: Map<string, number>,
+  { text, line, what }: { text: string; line: number; what: string },
+  taken = `This ${what} is taken.`,
+) {
   if (!text) return [];
   const first = seen.get(text);
   if (first === undefined) seen.set(text, line);
   if (first === undefined || first === line) return [];
-  return [first ? `Line ${first} has this ${what} already.` : `This ${what} is taken.`];
+  return [first ? `Line ${first} has this ${what} already.` : taken];
 }
 
-const Name = z.object({ first_name: SingleLine('a first name', 100), email: Email });
+const ManagerEntry = z.object({
+  first_name: SingleLine('a first name', 100),
+  last_name: optional(SingleLine('a last name', 100)).transform((text) => text ?? ''),
+  email: Email,
+});
 
 /** The business manager, when one of the three cells is filled in. */
 function managerOf(row: Written, { emails }: Known): { manager: Manager | null; errors: string[] } {
-  const { manager_first_name: first_name, manager_last_name: last_name, manager_email, line } = row;
-  if (!first_name && !last_name && !manager_email) return { manager: null, errors: [] };
-  const { data, error } = Name.safeParse({ first_name: first_name || last_name, email: manager_email });
-  const errors = [
-    ...(error?.issues.map(({ message }) => `Business manager: ${message}`) ?? []),
-    ...notFormula('a manager’s name', first_name),
-    ...notFormula('a manager’s name', last_name),
-    ...(data && emails.get(data.email) === 0 ? [TAKEN] : []),
-    ...(data && emails.get(data.email) !== 0
-      ? onceOnly(emails, { text: data.email, line, what: 'email address' })
-      : []),
-  ];
-  const name = first_name
-    ? { first_name, last_name: last_name.slice(0, 100) }
-    : { first_name: last_name, last_name: '' };
-  return { manager: data && !errors.length ? { ...name, email: data.email } : null, errors };
+  const name = nameOf(row);
+  if (!name.first_name && !row.manager_email) return { manager: null, errors: [] };
+  const { data, error } = ManagerEntry.safeParse({ ...name, email: row.manager_email });
+  const errors = error
+    ? error.issues.map(({ message }) => `Business manager: ${message}`)
+    : [
+        ...notFormula('a manager’s name', name.first_name),
+        ...notFormula('a manager’s name', name.last_name),
+        ...onceOnly(emails, { text: data.email, line: row.line, what: 'email address' }, TAKEN),
+      ];
+  return { manager: data && !errors.length ? data : null, errors };
 }
+
+/** A single name is the first name, regardless of its column (rule: admin.import-names). */
+const nameOf = ({ manager_first_name: first_name, manager_last_name: last_name }: Written) =>
+  first_name ? { first_name, last_name } : { first_name: last_name, last_name: '' };
