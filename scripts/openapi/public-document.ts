@@ -164,7 +164,7 @@ function textsOf(call: PublicCall): { summary?: string; description: string } {
 }
 
 /** Calls without a token: those that give one, and this document. */
-const OPEN = ['login', 'issueToken', 'getApiDocument'];
+const OPEN = ['login', 'issueToken', 'getApiDocument', 'uploadPart'];
 
 function securityOf(call: PublicCall): object[] {
   if (OPEN.includes(call.shapes.operationId)) return [];
@@ -210,6 +210,7 @@ function bodyOf(
   const properties = Object.fromEntries(Object.entries(propertiesOf(input)).filter(([name]) => !inPath.includes(name)));
   const required = (input.required ?? []).filter((name) => !inPath.includes(name));
   const schema = { type: 'object', properties, ...(required.length && { required }) };
+  if (accepts === 'stream') return { content: { 'application/octet-stream': {} } };
   const type =
     accepts === 'upload'
       ? 'multipart/form-data'
@@ -226,7 +227,7 @@ function successOf(output: () => z.ZodType, status: number, schemas: Schemas, ex
     declared === (FILE as z.ZodType) || declared === (RANGED_FILE as z.ZodType) || declared.meta()?.contentType;
   if (isFile) return { 200: { description: 'The file.', content: { 'application/octet-stream': {} } } };
   return {
-    200: {
+    [status]: {
       description: 'Done.',
       content: {
         'application/json': { schema: schemas.schemaOf(declared), ...(example !== undefined && { example }) },

@@ -18,8 +18,17 @@ const aCase = ({ acme, receiver, document: process, community: group, users }: F
     ...{ company_id: acme.id, receiver_company_id: receiver.id, document_id: process.id },
     ...{ community_id: group.id, submitter_id: users.caller.id, status: 'accepted' },
   });
-const ofCase = (act: string) => async (fixture: Fixture) =>
-  `/v1/collaboration-requests/${(await aCase(fixture)).token}${act}`;
+const ofCase =
+  (act: string, version = 'v1') =>
+  async (fixture: Fixture) =>
+    `/${version}/collaboration-requests/${(await aCase(fixture)).token}${act}`;
+/** There is no such grant. */
+const ofGrant = (method: 'GET' | 'POST', act: string): AccessRows => ({
+  [`${method} /v2/collaboration-requests/[token]/attachments/grants/[grantId]${act}`]: [
+    programsOnly(500),
+    ofCase(`/attachments/grants/1${act}`, 'v2'),
+  ],
+});
 const mailOfNote = async (fixture: Fixture) => {
   const { id: case_id, token } = await aCase(fixture);
   const { id } = await make.note({ case_id, company_id: fixture.receiver.id, mail_text: 'All.' });
@@ -101,6 +110,27 @@ export const ROWS: AccessRows = {
     programsOnly(),
     ofCase('/attachments/config/https/analyze'),
   ],
+  'GET /v2/collaboration-requests/[token]/attachments/grants': [programsOnly(), ofCase('/attachments/grants', 'v2')],
+  'POST /v2/collaboration-requests/[token]/attachments/grants': [
+    programsOnly(201),
+    async (fixture) => ({
+      path: await ofCase('/attachments/grants', 'v2')(fixture),
+      body: { fileName: 'core.dump', expectedSizeBytes: 3 },
+    }),
+  ],
+  ...ofGrant('GET', ''),
+  ...ofGrant('POST', '/single/url'),
+  ...ofGrant('POST', '/single/complete'),
+  ...ofGrant('POST', '/s3-multipart/parts'),
+  ...ofGrant('POST', '/s3-multipart/complete'),
+  ...ofGrant('POST', '/azure-block/blocks'),
+  ...ofGrant('POST', '/azure-block/complete'),
+  ...ofGrant('POST', '/abandon'),
+  // The link is the permission.
+  'PUT /v2/attachments/uploads/[link]': [everybody(404), () => '/v2/attachments/uploads/unknown'],
+  'GET /v2/attachments/storage-config': programsOnly(500),
+  'PUT /v2/attachments/storage-config': programsOnly(500),
+  'POST /v2/attachments/storage-config/test': programsOnly(500),
 
   'GET /api/admin/company/api_clients': adminsOnly(),
   'POST /api/admin/company/api_clients': [notImpersonating(adminsOnly()), CLIENT],

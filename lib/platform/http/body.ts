@@ -3,8 +3,11 @@ import { Problem } from '@/lib/shared/problem';
 import { MEBIBYTE, readBytes } from './body-reader';
 import { readMultipart, type UploadLimits } from './multipart';
 
-/** Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing else. */
-export type Accepts = 'form' | 'upload' | 'bytes';
+/**
+ * Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing
+ * else; `stream`: bytes of any type.
+ */
+export type Accepts = 'form' | 'upload' | 'bytes' | 'stream';
 
 const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
 const MULTIPART = 'multipart/form-data';

@@ -70,6 +70,8 @@ function settingsOf(env: Variables) {
     upload_max_mb: env.UPLOAD_MAX_MB,
     case_file_max_mb: env.CASE_FILE_MAX_MB,
     file_store: fileStoreOf(env),
+    files_aws: filesAwsOf(env),
+    files_azure: filesAzureOf(env),
     clamd_url: env.CLAMD_URL,
     note_mail_delay_s: env.NOTE_MAIL_DELAY_S,
     ...inboundOf(env, app_url),
@@ -118,6 +120,31 @@ function inboundOf(env: Variables, { hostname }: URL) {
 const fileStoreOf = ({ FILES_URL, FILES_ACCESS_KEY, FILES_SECRET_KEY }: Variables) =>
   FILES_URL && FILES_ACCESS_KEY && FILES_SECRET_KEY
     ? { ...FILES_URL, access_key: FILES_ACCESS_KEY, secret_key: FILES_SECRET_KEY }
+    : undefined;
+
+/** The operator's identity in AWS, in which it assumes the roles of receivers. */
+const filesAwsOf = ({ FILES_AWS_ACCESS_KEY, FILES_AWS_SECRET_KEY, FILES_AWS_REGION, FILES_AWS_ENDPOINT }: Variables) =>
+  FILES_AWS_ACCESS_KEY && FILES_AWS_SECRET_KEY
+    ? {
+        access_key: FILES_AWS_ACCESS_KEY,
+        secret_key: FILES_AWS_SECRET_KEY,
+        region: FILES_AWS_REGION,
+        endpoint: FILES_AWS_ENDPOINT,
+      }
+    : undefined;
+
+const MICROSOFT_LOGIN = 'https://login.microsoftonline.com';
+const MICROSOFT_BLOBS = 'https://{account}.blob.core.windows.net';
+
+/** The operator's app registration, which receivers admit to their tenants. */
+const filesAzureOf = (env: Variables) =>
+  env.FILES_AZURE_CLIENT_ID && env.FILES_AZURE_CLIENT_SECRET
+    ? {
+        client_id: env.FILES_AZURE_CLIENT_ID,
+        client_secret: env.FILES_AZURE_CLIENT_SECRET,
+        login_url: env.FILES_AZURE_LOGIN_URL ?? MICROSOFT_LOGIN,
+        blob_url: env.FILES_AZURE_BLOB_URL ?? MICROSOFT_BLOBS,
+      }
     : undefined;
 
 const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');

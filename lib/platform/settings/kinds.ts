@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { targetOf, urlsOfHosts } from './database-hosts.ts';
+import { isAwsRegion } from '../../shared/storage.ts';
 import { fileStoreOf } from './file-store.ts';
 
 const checked = (check: (value: string) => string | undefined) =>
@@ -69,6 +70,10 @@ export const fileStore = checked((value) =>
     ? undefined
     : 'must be the address of a bucket such as https://s3.eu-central-1.example.com/bucket, with nothing but region and use=read after a "?".',
 ).transform((value) => fileStoreOf(value)!);
+
+export const awsRegion = checked((value) =>
+  isAwsRegion(value) ? undefined : 'must be a region of AWS such as eu-central-1.',
+);
 
 export const webUrlWith = (name: string) =>
   checked((value) =>

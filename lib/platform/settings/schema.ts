@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { isReadableOnTheWay } from './file-store.ts';
 import {
+  awsRegion,
   choice,
   clamd,
   corsOrigins,
@@ -61,6 +62,14 @@ const variables = z.object({
   FILES_URL: fileStore.optional(),
   FILES_ACCESS_KEY: text.optional(),
   FILES_SECRET_KEY: text.optional(),
+  FILES_AWS_ACCESS_KEY: text.optional(),
+  FILES_AWS_SECRET_KEY: text.optional(),
+  FILES_AWS_REGION: awsRegion.default('us-east-1'),
+  FILES_AWS_ENDPOINT: described(origin.optional(), 'AWS’s own'),
+  FILES_AZURE_CLIENT_ID: token.optional(),
+  FILES_AZURE_CLIENT_SECRET: text.optional(),
+  FILES_AZURE_LOGIN_URL: described(origin.optional(), 'Microsoft’s'),
+  FILES_AZURE_BLOB_URL: described(webUrlWith('account').optional(), 'Microsoft’s'),
   CLAMD_URL: clamd.optional(),
   NOTE_MAIL_DELAY_S: integer(0, 3600).default(60),
   INBOUND_SMTP_PORT: described(listener.optional(), '1026 with the embedded mail server, else off'),
@@ -127,6 +136,8 @@ const REQUIRED_WITH: [Variable, Variable, string][] = [
   ['DATABASE_URL', 'DATABASE_DIRECT_URL', ': the address of the pooler.'],
   ['FILES_ACCESS_KEY', 'FILES_URL', '.'],
   ['FILES_SECRET_KEY', 'FILES_URL', '.'],
+  ['FILES_AWS_SECRET_KEY', 'FILES_AWS_ACCESS_KEY', '.'],
+  ['FILES_AZURE_CLIENT_SECRET', 'FILES_AZURE_CLIENT_ID', '.'],
   ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
