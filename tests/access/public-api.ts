@@ -23,12 +23,10 @@ const ofCase =
   async (fixture: Fixture) =>
     `/${version}/collaboration-requests/${(await aCase(fixture)).token}${act}`;
 /** There is no such grant. */
-const ofGrant = (method: 'GET' | 'POST', act: string): AccessRows => ({
-  [`${method} /v2/collaboration-requests/[token]/attachments/grants/[grantId]${act}`]: [
-    programsOnly(500),
-    ofCase(`/attachments/grants/1${act}`, 'v2'),
-  ],
-});
+const ofGrant = (act: string): AccessRows[keyof AccessRows] => [
+  programsOnly(500),
+  ofCase(`/attachments/grants/1${act}`, 'v2'),
+];
 const mailOfNote = async (fixture: Fixture) => {
   const { id: case_id, token } = await aCase(fixture);
   const { id } = await make.note({ case_id, company_id: fixture.receiver.id, mail_text: 'All.' });
@@ -118,14 +116,14 @@ export const ROWS: AccessRows = {
       body: { fileName: 'core.dump', expectedSizeBytes: 3 },
     }),
   ],
-  ...ofGrant('GET', ''),
-  ...ofGrant('POST', '/single/url'),
-  ...ofGrant('POST', '/single/complete'),
-  ...ofGrant('POST', '/s3-multipart/parts'),
-  ...ofGrant('POST', '/s3-multipart/complete'),
-  ...ofGrant('POST', '/azure-block/blocks'),
-  ...ofGrant('POST', '/azure-block/complete'),
-  ...ofGrant('POST', '/abandon'),
+  'GET /v2/collaboration-requests/[token]/attachments/grants/[grantId]': ofGrant(''),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/single/url': ofGrant('/single/url'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/single/complete': ofGrant('/single/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/parts': ofGrant('/s3-multipart/parts'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/complete': ofGrant('/s3-multipart/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/blocks': ofGrant('/azure-block/blocks'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/complete': ofGrant('/azure-block/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/abandon': ofGrant('/abandon'),
   // The link is the permission.
   'PUT /v2/attachments/uploads/[link]': [everybody(404), () => '/v2/attachments/uploads/unknown'],
   'GET /v2/attachments/storage-config': programsOnly(500),
