@@ -24,9 +24,11 @@ export async function openFakeAzure() {
 
   function answer(call: Call): Answered {
     const { path, query } = call;
-    if (failing?.test(`${path}?${query}`)) return { status: 403, body: '<Error><Code>AuthorizationFailure</Code></Error>' };
+    if (failing?.test(`${path}?${query}`))
+      return { status: 403, body: '<Error><Code>AuthorizationFailure</Code></Error>' };
     if (path === `/${TENANT}/oauth2/v2.0/token`) return login(call);
-    if (!hasToken(call) && !hasSignature(call)) return { status: 403, body: '<Error><Code>AuthenticationFailed</Code></Error>' };
+    if (!hasToken(call) && !hasSignature(call))
+      return { status: 403, body: '<Error><Code>AuthenticationFailed</Code></Error>' };
     if (query.get('comp') === 'userdelegationkey') return delegate(call);
     return answerForBlob(call, blobAt(path));
   }
@@ -50,23 +52,29 @@ export async function openFakeAzure() {
     }
     if (method === 'PUT' && comp === 'blocklist') {
       const ids = [...body.toString().matchAll(/<Latest>([^<]+)<\/Latest>/g)].map(([, id]) => id!);
-      if (ids.some((id) => !blob.blocks.has(id))) return { status: 400, body: '<Error><Code>InvalidBlockList</Code></Error>' };
+      if (ids.some((id) => !blob.blocks.has(id)))
+        return { status: 400, body: '<Error><Code>InvalidBlockList</Code></Error>' };
       Object.assign(blob, { bytes: Buffer.concat(ids.map((id) => blob.blocks.get(id)!)), blocks: new Map() });
       return { status: 201 };
     }
     if (method === 'PUT') {
-      if (headers['x-ms-blob-type'] !== 'BlockBlob') return { status: 400, body: '<Error><Code>MissingRequiredHeader</Code></Error>' };
+      if (headers['x-ms-blob-type'] !== 'BlockBlob')
+        return { status: 400, body: '<Error><Code>MissingRequiredHeader</Code></Error>' };
       Object.assign(blob, { bytes: body, blocks: new Map() });
       return { status: 201 };
     }
     if (method === 'GET' && comp === 'blocklist') {
       if (!blob.blocks.size && !blob.bytes) return { status: 404, body: '<Error><Code>BlobNotFound</Code></Error>' };
-      const blocks = [...blob.blocks].map(([id, { length }]) => `<Block><Name>${id}</Name><Size>${length}</Size></Block>`);
+      const blocks = [...blob.blocks].map(
+        ([id, { length }]) => `<Block><Name>${id}</Name><Size>${length}</Size></Block>`,
+      );
       return { status: 200, body: `<BlockList><UncommittedBlocks>${blocks.join('')}</UncommittedBlocks></BlockList>` };
     }
     if (!blob.bytes) return { status: 404 };
     if (method === 'DELETE') blobs.delete(path);
-    return method === 'DELETE' ? { status: 202 } : { status: 200, headers: { 'content-length': String(blob.bytes.length) } };
+    return method === 'DELETE'
+      ? { status: 202 }
+      : { status: 200, headers: { 'content-length': String(blob.bytes.length) } };
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

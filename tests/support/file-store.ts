@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { emptyDatabase, testSql } from './database';
 
+/** As in tools/files/file-store.ts, which changes how this process encodes. */
+const RECEIVERS_BUCKET = 'receiver';
+
 export type TestStore = Awaited<ReturnType<typeof startFileStore>>;
 type Settings = { FILES_URL: string; FILES_ACCESS_KEY: string; FILES_SECRET_KEY: string };
 type Opened = { own: Settings; receivers: Record<string, string> };
@@ -40,7 +43,11 @@ export async function startFileStore() {
     /** Paths of everything below a bucket, unfinished uploads too. */
     paths: (bucket: string) => readdirSync(join(directory, bucket), { recursive: true }).map(String).sort(),
     objects,
-    empty: () => objects().forEach((key) => rmSync(pathOf(key))),
+    empty() {
+      objects().forEach((key) => rmSync(pathOf(key)));
+      for (const name of readdirSync(join(directory, RECEIVERS_BUCKET)))
+        rmSync(join(directory, RECEIVERS_BUCKET, name), { recursive: true });
+    },
     bytesOf: (key: string) => readFileSync(pathOf(key)),
     put: (key: string, bytes: Buffer) => writeFileSync(pathOf(key), bytes),
     /** Kills it; its objects stay. */
@@ -79,8 +86,7 @@ async function start(directory: string, port: number): Promise<{ child: ChildPro
   const child = spawn(process.execPath, ['tests/support/running-file-store.ts', String(port), directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface({ input: child.stdout }))
-    return { child, ...(JSON.parse(line) as Opened) };
+  for await (const line of createInterface({ input: child.stdout })) return { child, ...(JSON.parse(line) as Opened) };
   throw new Error('The file store did not start.');
 }
 

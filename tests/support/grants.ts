@@ -29,7 +29,12 @@ export async function grantRoom(over: CaseOverrides = {}) {
   const room = () => api(fixture.caller).get<{ timeline: RoomNote[] }>(`/api/caller/case/${theCase.token}/room`);
   return { ...fixture, theCase, path, ours, theirs, create, granted, single, parts, room };
 }
-type RoomNote = { kind: string; id: number; body: string; files: { id: number; name: string; size: number; sha256: string }[] };
+type RoomNote = {
+  kind: string;
+  id: number;
+  body: string;
+  files: { id: number; name: string; size: number; sha256: string }[];
+};
 
 /** Sends bytes by a link as its client does: its headers and nothing else. A link of the portal's own goes to its route. */
 export async function put({ url, headers }: Pick<Link, 'url' | 'headers'>, bytes: Buffer) {

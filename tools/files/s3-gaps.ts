@@ -26,8 +26,10 @@ export function s3Gaps({ directory, key }: Options) {
     if (uploadId === undefined) return next();
     const folder = join(directory, path.split('/')[1] ?? '', '._S3rver_uploads', uploadId);
     if (!/^[\da-f]{32}$/.test(uploadId) || !existsSync(folder)) return refuse(context, 404, 'NoSuchUpload');
-    if (method === 'GET') return (await isSigned(context, key)) ? listParts(context, folder) : refuse(context, 403, DENIED);
-    if (method === 'DELETE') return (await isSigned(context, key)) ? abort(context, folder) : refuse(context, 403, DENIED);
+    if (method === 'GET')
+      return (await isSigned(context, key)) ? listParts(context, folder) : refuse(context, 403, DENIED);
+    if (method === 'DELETE')
+      return (await isSigned(context, key)) ? abort(context, folder) : refuse(context, 403, DENIED);
     return next();
   };
 }

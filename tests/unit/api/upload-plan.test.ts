@@ -1,4 +1,10 @@
-import { MAX_GRANT_BYTES, numbersRefusal, planOf, receiptsRefusal, sizeOfPart } from '@/lib/reach/public-api/grants/plan';
+import {
+  MAX_GRANT_BYTES,
+  numbersRefusal,
+  planOf,
+  receiptsRefusal,
+  sizeOfPart,
+} from '@/lib/reach/public-api/grants/plan';
 
 const MIB = 1024 ** 2;
 
