@@ -150,7 +150,7 @@ function tagOf({ path }: PublicCall): string {
 
 const pathParameter = (name: string) => ({
   ...{ name, in: 'path', required: true },
-  schema: /^id$|Id$/.test(name) ? { type: 'integer', minimum: 1, maximum: 2_147_483_647 } : { type: 'string' },
+  schema: /^id$|Id$|Number$/.test(name) ? { type: 'integer', minimum: 1, maximum: 2_147_483_647 } : { type: 'string' },
 });
 
 const inPath = ({ path }: PublicCall) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

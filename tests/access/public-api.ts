@@ -119,13 +119,17 @@ export const ROWS: AccessRows = {
   'GET /v2/collaboration-requests/[token]/attachments/grants/[grantId]': ofGrant(''),
   'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/single/url': ofGrant('/single/url'),
   'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/single/complete': ofGrant('/single/complete'),
-  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/parts': ofGrant('/s3-multipart/parts'),
-  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/complete': ofGrant('/s3-multipart/complete'),
-  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/blocks': ofGrant('/azure-block/blocks'),
-  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/complete': ofGrant('/azure-block/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/parts':
+    ofGrant('/s3-multipart/parts'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/complete':
+    ofGrant('/s3-multipart/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/blocks':
+    ofGrant('/azure-block/blocks'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/complete':
+    ofGrant('/azure-block/complete'),
   'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/abandon': ofGrant('/abandon'),
   // The link is the permission.
-  'PUT /v2/attachments/uploads/[link]': [everybody(404), () => '/v2/attachments/uploads/unknown'],
+  'PUT /v2/attachments/uploads/[grantId]/[partNumber]': [everybody(404), () => '/v2/attachments/uploads/1/1'],
   'GET /v2/attachments/storage-config': programsOnly(500),
   'PUT /v2/attachments/storage-config': programsOnly(500),
   'POST /v2/attachments/storage-config/test': programsOnly(500),

@@ -1,13 +1,14 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { settings } from '@/lib/platform/settings';
+import { hours, secondsOf } from '@/lib/shared/durations';
 import type { S3Target } from '@/lib/shared/storage';
 import type { Bucket } from './s3-bucket';
 import { askStorage, StorageFailed, textIn } from './storage-request';
 
 const SECONDS = 10;
 /** Seconds for which a role lends its rights: what AWS allows for any role, and longer than a link is good for. */
-const LENT = 3600;
+const LENT = secondsOf(hours(1));
 const ACTIONS = [
   's3:PutObject',
   's3:GetObject',

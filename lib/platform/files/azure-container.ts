@@ -1,12 +1,15 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { settings } from '@/lib/platform/settings';
+import { minutes, msOf } from '@/lib/shared/durations';
 import type { AzureTarget } from '@/lib/shared/storage';
 import { askStorage, elementsIn, StorageFailed, textIn, type StorageRequest } from './storage-request';
 
 const SECONDS = 20;
 const COMMIT = 100;
 const VERSION = '2022-11-02';
+/** Azure's clock may be behind by as much. */
+const CLOCKS_DIFFER = minutes(1);
 const SCOPE = 'https://storage.azure.com/.default';
 
 /** A container with a token for it; `url` ends with a slash. */
@@ -70,7 +73,7 @@ const timestamp = (at: Date) => `${at.toISOString().slice(0, 19)}Z`;
 
 async function delegationKey({ url, token }: Container, expiry: string): Promise<DelegationKey> {
   const account = url.slice(0, url.lastIndexOf('/', url.length - 2) + 1);
-  const start = timestamp(new Date(Date.now() - 60_000));
+  const start = timestamp(new Date(Date.now() - msOf(CLOCKS_DIFFER)));
   const body = `<?xml version="1.0" encoding="utf-8"?><KeyInfo><Start>${start}</Start><Expiry>${expiry}</Expiry></KeyInfo>`;
   const { text } = await askStorage(`${account}?restype=service&comp=userdelegationkey`, {
     ...{ method: 'POST', body, publicOnly: true, seconds: SECONDS },

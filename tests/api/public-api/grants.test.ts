@@ -203,7 +203,7 @@ test('a link takes exactly its bytes, replaces what came before, and streams the
   expect(await put(link, Buffer.from('abc'))).toMatchObject({ status: 400 });
   expect((await act('single/complete')).status).toBe(422);
   const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(64 * 1024)) });
-  expect((await callRoute('PUT', link.url, { sent: endless })).status).toBe(413);
+  expect((await callRoute('PUT', link.url, { sent: endless, headers: link.headers })).status).toBe(413);
   await put(link, Buffer.from('old.'));
   await put(link, Buffer.from('new.'));
   expect((await act('single/complete')).status).toBe(200);
@@ -216,10 +216,13 @@ test('links: a changed one, one of another part, one whose time is over, and tho
   const { granted, single, parts } = await grantRoom();
   const { at, act } = await granted(4);
   const link = await single(at);
-  const changed = { url: link.url.replace(/.(?=.{10}$)/, (one) => (one === 'A' ? 'B' : 'A')) };
-  expect((await put(changed, Buffer.from('abcd'))).status).toBe(404);
+  const token = link.headers!['x-upload-token']!;
+  const changed = { 'x-upload-token': token.replace(/.(?=.{10}$)/, (one) => (one === 'A' ? 'B' : 'A')) };
+  for (const headers of [changed, {}]) expect((await put({ ...link, headers }, Buffer.from('abcd'))).status).toBe(404);
   const two = await granted(PART + 1);
-  const [, second] = await parts(two.at, [1, 2]);
+  const [first, second] = await parts(two.at, [1, 2]);
+  expect((await put({ ...first!, headers: second!.headers }, Buffer.from('b'))).status).toBe(404);
+  expect((await put({ ...second!, headers: link.headers }, Buffer.from('abcd'))).status).toBe(404);
   expect((await put(second!, Buffer.alloc(PART))).status).toBe(413);
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hour);
   expect(await put(link, Buffer.from('abcd'))).toMatchObject({ status: 403, text: expect.stringContaining('expired') });
@@ -255,7 +258,7 @@ test('a part that is still arriving when the grant is completed is dropped', asy
       };
     },
   });
-  const late = callRoute('PUT', link.url, { sent: slow });
+  const late = callRoute('PUT', link.url, { sent: slow, headers: link.headers });
   expect((await act('single/complete')).status).toBe(200);
   finish();
   expect((await late).status).toBe(409);

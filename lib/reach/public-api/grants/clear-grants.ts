@@ -10,6 +10,7 @@ import type { GrantRow } from './grant-row';
 import { PLACES } from './sign-links';
 
 const BATCH = 50;
+const DEADLINE = 100_000;
 
 /**
  * Ends grants whose time is over and removes what arrived for those that were not completed (rule: api.grants). A receiver's storage that
@@ -46,7 +47,7 @@ const selectUncleared = (db: Db, at: ReturnType<typeof sql>, after: number) => {
 async function clear(grant: GrantRow, now: Date): Promise<number> {
   const { id, place } = grant;
   try {
-    await withDatabase((db) => PLACES[place].clear(db, grant), 60_000);
+    await withDatabase((db) => PLACES[place].clear(db, grant), DEADLINE);
   } catch (error) {
     if (!(error instanceof StorageFailed)) throw error;
     log.warn({ grant_id: id, place, reason: error.message }, 'an upload could not be removed from a storage');

@@ -15,7 +15,7 @@ import { conflict } from '@/lib/shared/problem';
 import { planOfGrant, type GrantRow } from './grant-row';
 import { ensureParts, mismatch, type Place } from './place';
 import { assemble, linksInto, type S3Upload } from './s3-upload';
-import { sealLink } from './upload-link';
+import { sealPermission, UPLOAD_TOKEN } from './upload-permission';
 
 type PartRow = typeof attachmentGrantParts.$inferSelect;
 
@@ -34,7 +34,9 @@ async function* bytesOf(parts: PartRow[]): AsyncGenerator<Uint8Array, void> {
 export const databasePlace: Place = {
   linksTo: async (_db, grant, numbers, { at }) =>
     numbers.map((number) => ({
-      url: `${settings.app_url.origin}/v2/attachments/uploads/${sealLink({ grant_id: grant.id, number, until: at })}`,
+      url: `${settings.app_url.origin}/v2/attachments/uploads/${grant.id}/${number}`,
+      // Not in the address, which proxies log.
+      headers: { [UPLOAD_TOKEN]: sealPermission({ grant_id: grant.id, number, until: at }) },
     })),
   async gather(db, grant, receipts) {
     const parts = await partsOf(db, grant.id);

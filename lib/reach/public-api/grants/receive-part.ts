@@ -5,21 +5,24 @@ import { z } from 'zod';
 import { transact, withDatabase, type Db } from '@/db/client';
 import { attachmentGrantParts, attachmentGrants } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
-import { command } from '@/lib/platform/operation/operation';
+import { command, type PathParameters } from '@/lib/platform/operation/operation';
 import { refusal, Reply } from '@/lib/platform/operation/reply';
 import { store } from '@/lib/platform/files/store';
 import { removeContentsUnused } from '@/lib/platform/files/stored-files';
 import { MIN_BYTES_PER_SECOND, readChunks } from '@/lib/platform/http/body-reader';
 import { msOf, seconds } from '@/lib/shared/durations';
+import { Id } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound, Problem } from '@/lib/shared/problem';
 import { publicCall } from '../endpoint';
 import { ensureOpen, planOfGrant, type GrantRow } from './grant-row';
 import { sizeOfPart } from './plan';
-import { openLink, type UploadPart } from './upload-link';
+import { openPermission, UPLOAD_TOKEN, type UploadPart } from './upload-permission';
 
 /** A sender that is silent for longer has lost its connection. */
 const SILENCE = seconds(20);
+
+const PATH = { grantId: Id, partNumber: Id };
 
 /** A part that has arrived; a class, so that no body can imitate it. */
 class ReceivedPart {
@@ -32,21 +35,21 @@ class ReceivedPart {
 }
 
 /**
- * Takes the bytes of a file or a part by the link that a grant has given for it, and answers their MD5 as ETag. The link is the
- * permission: no token is asked for. The same part again replaces the one before.
- * @throws Problem not_found for any other address, forbidden once the link has expired, conflict once the grant has ended,
+ * Takes the bytes of a file or a part by the link that a grant has given for it, and answers their MD5 as ETag. The link's header
+ * `X-Upload-Token` is the permission: no other token is asked for. The same part again replaces the one before.
+ * @throws Problem not_found for any other link, forbidden once it has expired, conflict once the grant has ended,
  * payload_too_large and malformed for more or fewer bytes than the link is for
  */
 export const receivePart = publicCall(
   command('attachment.receive_part', {
     who: anyone,
     scope: null,
-    input: z.object({ link: z.string(), received: z.instanceof(ReceivedPart) }),
+    input: z.object({ ...PATH, received: z.instanceof(ReceivedPart) }),
     output: () => z.strictObject({ etag: z.string() }).meta({ id: 'ReceivedPart' }),
     accepts: 'stream',
     skipIdempotency: true,
     async receive({ path }, body) {
-      const part = partOf(String(path.link));
+      const part = permittedPart(body, path);
       const grant = await withDatabase((db) => openGrant(db, part));
       return { received: await stored(body, part, sizeOfPart(planOfGrant(grant), grant.size, part.number)) };
     },
@@ -71,9 +74,11 @@ export const receivePart = publicCall(
   },
 );
 
-/** @throws Problem not_found, forbidden */
-function partOf(link: string): UploadPart {
-  const part = openLink(link) ?? notFound('This link is not known.');
+/** @throws Problem not_found for an address that the permission is not for, forbidden once it has ended */
+function permittedPart({ headers }: Request, path: PathParameters): UploadPart {
+  const part = openPermission(headers.get(UPLOAD_TOKEN) ?? '');
+  if (!part || path.grantId !== String(part.grant_id) || path.partNumber !== String(part.number))
+    return notFound('This link is not known.');
   if (part.until.getTime() <= Date.now()) throw new Problem('forbidden', 'This link has expired. Ask for a new one.');
   return part;
 }

@@ -51,30 +51,32 @@ const verification = {
 };
 const prefix = z.string().optional();
 
+const S3Storage = z
+  .strictObject({
+    method: z.literal('s3'),
+    s3: z.strictObject({
+      bucket: z.string(),
+      region: z.string(),
+      roleArn: z.string(),
+      prefix,
+      externalId: z.string(),
+    }),
+    ...verification,
+  })
+  .meta({ id: 'S3StorageConfig' });
+const AzureStorage = z
+  .strictObject({
+    method: z.literal('azureBlob'),
+    azureBlob: z.strictObject({
+      container: z.string(),
+      tenantId: z.string(),
+      storageAccountName: z.string(),
+      prefix,
+    }),
+    ...verification,
+  })
+  .meta({ id: 'AzureStorageConfig' });
+
 /** Storage of a company, in which it receives files. */
-export const StorageConfig = z
-  .union([
-    z.strictObject({
-      method: z.literal('s3'),
-      s3: z.strictObject({
-        bucket: z.string(),
-        region: z.string(),
-        roleArn: z.string(),
-        prefix,
-        externalId: z.string(),
-      }),
-      ...verification,
-    }),
-    z.strictObject({
-      method: z.literal('azureBlob'),
-      azureBlob: z.strictObject({
-        container: z.string(),
-        tenantId: z.string(),
-        storageAccountName: z.string(),
-        prefix,
-      }),
-      ...verification,
-    }),
-  ])
-  .meta({ id: 'AttachmentStorageConfig' });
+export const StorageConfig = z.union([S3Storage, AzureStorage]);
 export type StorageConfig = z.infer<typeof StorageConfig>;

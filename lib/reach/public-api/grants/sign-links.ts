@@ -17,7 +17,7 @@ import { numbersRefusal, sizeOfPart } from './plan';
 import { azurePlace, s3Place } from './receivers-places';
 import { BlockLinks, PartLinks, UploadLink } from './resources';
 
-const DEADLINE = 60_000;
+const DEADLINE = 55_000;
 
 export const PLACES: Record<UploadPlace, Place> = {
   database: databasePlace,

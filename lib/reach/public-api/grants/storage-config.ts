@@ -47,6 +47,8 @@ const AzureBlob = z.object({
   prefix,
 });
 
+/** Milliseconds of the test: eight requests at most. */
+const DEADLINE = 120_000;
 const NO_CONFIG = 'Storage configuration not found.';
 
 export async function storageOf(db: Db, company_id: number): Promise<StorageRow | undefined> {
@@ -145,7 +147,7 @@ export const testStorageConfig = publicCall(
     input: z.object({}),
     output: () => Tested,
     skipIdempotency: true,
-    deadline: 90_000,
+    deadline: DEADLINE,
     async prepare({ actor, db }) {
       const row = (await storageOf(db, actor.company_id)) ?? notFound(NO_CONFIG);
       return { row, detail: await tryStorage(row) };
