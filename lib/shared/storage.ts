@@ -18,5 +18,3 @@ export type StorageState = (typeof STORAGE_STATES)[number];
 
 export const GRANT_STATES = ['open', 'completed', 'abandoned', 'expired'] as const;
 export type GrantStatus = (typeof GRANT_STATES)[number];
-
-export const isAwsRegion = (text: string): boolean => /^[a-z]{2}(?:-[a-z]{2,12}){1,3}-\d{1,2}$/.test(text);

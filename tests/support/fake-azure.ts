@@ -24,11 +24,9 @@ export async function openFakeAzure() {
 
   function answer(call: Call): Answered {
     const { path, query } = call;
-    if (failing?.test(`${path}?${query}`))
-      return { status: 403, body: '<Error><Code>AuthorizationFailure</Code></Error>' };
+    if (failing?.test(`${path}?${query}`)) return refused(403, 'AuthorizationFailure');
     if (path === `/${TENANT}/oauth2/v2.0/token`) return login(call);
-    if (!hasToken(call) && !hasSignature(call))
-      return { status: 403, body: '<Error><Code>AuthenticationFailed</Code></Error>' };
+    if (!hasToken(call) && !hasSignature(call)) return refused(403, 'AuthenticationFailed');
     if (query.get('comp') === 'userdelegationkey') return delegate(call);
     return answerForBlob(call, blobAt(path));
   }
@@ -43,38 +41,21 @@ export async function openFakeAzure() {
   }
   const hasToken = ({ headers }: Call) => tokens.has((headers.authorization ?? '').replace('Bearer ', ''));
 
-  function answerForBlob(call: Call, blob: Blob): Answered {
-    const { method, path, query, body, headers } = call;
-    const comp = query.get('comp');
-    if (method === 'PUT' && comp === 'block') {
-      blob.blocks.set(query.get('blockid')!, body);
-      return { status: 201 };
-    }
-    if (method === 'PUT' && comp === 'blocklist') {
-      const ids = [...body.toString().matchAll(/<Latest>([^<]+)<\/Latest>/g)].map(([, id]) => id!);
-      if (ids.some((id) => !blob.blocks.has(id)))
-        return { status: 400, body: '<Error><Code>InvalidBlockList</Code></Error>' };
-      Object.assign(blob, { bytes: Buffer.concat(ids.map((id) => blob.blocks.get(id)!)), blocks: new Map() });
-      return { status: 201 };
-    }
-    if (method === 'PUT') {
-      if (headers['x-ms-blob-type'] !== 'BlockBlob')
-        return { status: 400, body: '<Error><Code>MissingRequiredHeader</Code></Error>' };
-      Object.assign(blob, { bytes: body, blocks: new Map() });
-      return { status: 201 };
-    }
-    if (method === 'GET' && comp === 'blocklist') {
-      if (!blob.blocks.size && !blob.bytes) return { status: 404, body: '<Error><Code>BlobNotFound</Code></Error>' };
-      const blocks = [...blob.blocks].map(
-        ([id, { length }]) => `<Block><Name>${id}</Name><Size>${length}</Size></Block>`,
-      );
-      return { status: 200, body: `<BlockList><UncommittedBlocks>${blocks.join('')}</UncommittedBlocks></BlockList>` };
-    }
-    if (!blob.bytes) return { status: 404 };
-    if (method === 'DELETE') blobs.delete(path);
-    return method === 'DELETE'
-      ? { status: 202 }
-      : { status: 200, headers: { 'content-length': String(blob.bytes.length) } };
+  function answerForBlob({ method, path, query, body, headers }: Call, blob: Blob): Answered {
+    const kind = [method, query.get('comp')].filter(Boolean).join(' ');
+    const acts: Record<string, () => Answered> = {
+      'PUT block': () => done(blob.blocks.set(query.get('blockid')!, body)),
+      'PUT blocklist': () => commit(blob, body.toString()),
+      PUT: () =>
+        headers['x-ms-blob-type'] === 'BlockBlob'
+          ? done(Object.assign(blob, { bytes: body, blocks: new Map() }))
+          : refused(400, 'MissingRequiredHeader'),
+      'GET blocklist': () => listBlocks(blob),
+      DELETE: () => (blob.bytes ? done(blobs.delete(path), 202) : refused(404, 'BlobNotFound')),
+      HEAD: () =>
+        blob.bytes ? { status: 200, headers: { 'content-length': String(blob.bytes.length) } } : { status: 404 },
+    };
+    return acts[kind]?.() ?? refused(405, 'UnsupportedHttpVerb');
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,6 +83,22 @@ export async function openFakeAzure() {
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+const done = (_changed: unknown, status = 201): Answered => ({ status });
+const refused = (status: number, code: string): Answered => ({ status, body: `<Error><Code>${code}</Code></Error>` });
+
+function commit(blob: Blob, list: string): Answered {
+  const ids = [...list.matchAll(/<Latest>([^<]+)<\/Latest>/g)].map(([, id]) => id!);
+  if (ids.some((id) => !blob.blocks.has(id))) return refused(400, 'InvalidBlockList');
+  const bytes = Buffer.concat(ids.map((id) => blob.blocks.get(id)!));
+  return done(Object.assign(blob, { bytes, blocks: new Map() }));
+}
+
+function listBlocks({ blocks, bytes }: Blob): Answered {
+  if (!blocks.size && !bytes) return refused(404, 'BlobNotFound');
+  const listed = [...blocks].map(([id, { length }]) => `<Block><Name>${id}</Name><Size>${length}</Size></Block>`);
+  return { status: 200, body: `<BlockList><UncommittedBlocks>${listed.join('')}</UncommittedBlocks></BlockList>` };
 }
 
 function delegate({ body }: Call): Answered {

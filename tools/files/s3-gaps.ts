@@ -19,21 +19,36 @@ type Options = { directory: string; key: string };
 
 /** Answers a request before s3rver sees it. */
 export function s3Gaps({ directory, key }: Options) {
+  let completing = Promise.resolve();
+
+  /** S3 makes one object of an upload, however often it is asked at once. */
+  async function completeOnce(context: Context, { folder, next }: Upload): Promise<void> {
+    const turn = completing.then(() => (existsSync(folder) ? next() : refuse(context, 404, NO_UPLOAD)));
+    completing = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function ofUpload(context: Context, upload: Upload): Promise<void> {
+    if (context.method === 'POST') return completeOnce(context, upload);
+    if (context.method === 'PUT') return upload.next();
+    if (!(await isSigned(context, key))) return refuse(context, 403, DENIED);
+    return context.method === 'DELETE' ? abort(context, upload.folder) : listParts(context, upload.folder);
+  }
+
   return async (context: Context, next: () => Promise<void>): Promise<void> => {
     const { method, path, query } = context;
     if (method === 'POST' && path === '/') return assumeRole(context, key);
     const { uploadId } = query;
     if (uploadId === undefined) return next();
     const folder = join(directory, path.split('/')[1] ?? '', '._S3rver_uploads', uploadId);
-    if (!/^[\da-f]{32}$/.test(uploadId) || !existsSync(folder)) return refuse(context, 404, 'NoSuchUpload');
-    if (method === 'GET')
-      return (await isSigned(context, key)) ? listParts(context, folder) : refuse(context, 403, DENIED);
-    if (method === 'DELETE')
-      return (await isSigned(context, key)) ? abort(context, folder) : refuse(context, 403, DENIED);
-    return next();
+    if (!/^[\da-f]{32}$/.test(uploadId) || !existsSync(folder)) return refuse(context, 404, NO_UPLOAD);
+    return ofUpload(context, { folder, next });
   };
 }
 
+type Upload = { folder: string; next: () => Promise<void> };
+
+const NO_UPLOAD = 'NoSuchUpload';
 const DENIED = 'SignatureDoesNotMatch';
 
 async function listParts(context: Context, folder: string): Promise<void> {

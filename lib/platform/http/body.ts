@@ -18,9 +18,10 @@ export const isUpload = (request: Request, accepts?: Accepts) =>
 
 const BYTES = 'application/offset+octet-stream';
 
-/** @throws Problem unsupported_media_type (415) for a body of another type, unread */
-export function ensureBytes(request: Request): void {
-  if (mediaTypeOf(request) !== BYTES) throw new Problem('unsupported_media_type', `Send bytes as ${BYTES}.`);
+/** A `stream` is of any type. @throws Problem unsupported_media_type (415) for a body of another type, unread */
+export function ensureBytes(request: Request, accepts?: Accepts): void {
+  if (accepts !== 'stream' && mediaTypeOf(request) !== BYTES)
+    throw new Problem('unsupported_media_type', `Send bytes as ${BYTES}.`);
 }
 
 /**

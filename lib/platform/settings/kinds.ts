@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { targetOf, urlsOfHosts } from './database-hosts.ts';
-import { isAwsRegion } from '../../shared/storage.ts';
 import { fileStoreOf } from './file-store.ts';
 
 const checked = (check: (value: string) => string | undefined) =>
@@ -72,7 +71,7 @@ export const fileStore = checked((value) =>
 ).transform((value) => fileStoreOf(value)!);
 
 export const awsRegion = checked((value) =>
-  isAwsRegion(value) ? undefined : 'must be a region of AWS such as eu-central-1.',
+  /^[a-z]{2}(?:-[a-z]{2,12}){1,3}-\d{1,2}$/.test(value) ? undefined : 'must be a region of AWS such as eu-central-1.',
 );
 
 export const webUrlWith = (name: string) =>

@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companyStorages } from '@/db/schema';
-import { noteChanges, ref } from '@/lib/platform/operation/audit';
+import { noteChanges } from '@/lib/platform/operation/audit';
 import { command, now, query } from '@/lib/platform/operation/operation';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
 import { settings } from '@/lib/platform/settings';
 import { companyAdmin, member } from '@/lib/shared/gates';
 import { invalid, notFound, Problem } from '@/lib/shared/problem';
-import { isAwsRegion, STORAGE_STATES, type StorageTarget } from '@/lib/shared/storage';
+import { STORAGE_STATES, type StorageTarget } from '@/lib/shared/storage';
 import { publicCall } from '../endpoint';
 import { StorageConfig } from './resources';
 import { tryStorage } from './try-storage';
@@ -29,7 +29,9 @@ const S3 = z.object({
   bucket: z
     .string('Enter a bucket.')
     .regex(/^(?!\d+\.\d+\.\d+\.\d+$)(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'Enter the name of a bucket.'),
-  region: z.string('Enter a region.').refine(isAwsRegion, 'Enter a region such as eu-central-1.'),
+  region: z
+    .string('Enter a region.')
+    .regex(/^[a-z]{2}(?:-[a-z]{2,12}){1,3}-\d{1,2}$/, 'Enter a region such as eu-central-1.'),
   roleArn: z
     .string('Enter a role.')
     .regex(
