@@ -110,9 +110,7 @@ describe('a receiver’s S3', () => {
     expect(line).toMatchObject({ files: [] });
     expect(line!.body).toMatch(/^<p>Sent a file: größe &lt;1&gt;\.log, 5\.2 MB, into the storage of Borealis/);
     const [, key] = /s3:\/\/receiver\/(\S+?)<\/p>$/.exec(line!.body) ?? [];
-    expect(key).toMatch(
-      new RegExp(`^incoming/cases/${made.theCase.token}/[\\da-f-]{36}-gro_e_1_\\.log$`),
-    );
+    expect(key).toMatch(new RegExp(`^incoming/cases/${made.theCase.token}/[\\da-f-]{36}-gro_e_1_\\.log$`));
     expect(files.paths('receiver')).toContain(`${key}._S3rver_object`);
     expect(await testSql()`select 1 from case_files`).toHaveLength(0);
     expect(await act('s3-multipart/complete', { parts: [] })).toMatchObject({ status: 200, body: done.body });
@@ -252,6 +250,7 @@ describe('a receiver’s Azure', () => {
   });
 });
 
+/* rule: api.storage */
 describe('the storage of a company', () => {
   beforeEach(() => files.useAsAws());
 

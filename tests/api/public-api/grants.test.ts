@@ -18,6 +18,8 @@ const problem = (type: string) => `http://portal.test/problems/${type}`;
 const endTime = () => testSql()`update attachment_grants set expires_at = now() - interval '1 second'`;
 const hour = 3_600_000;
 
+/* rules: api.grants, api.grant-links */
+
 test('a file of one upload becomes a file of the case with a note, for both companies', async () => {
   const { granted, single, room, theirs, theCase } = await grantRoom();
   const bytes = randomBytes(3000);
