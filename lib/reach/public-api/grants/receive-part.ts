@@ -6,7 +6,7 @@ import { transact, withDatabase, type Db } from '@/db/client';
 import { attachmentGrantParts, attachmentGrants } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, type PathParameters } from '@/lib/platform/operation/operation';
-import { refusal, Reply } from '@/lib/platform/operation/reply';
+import { problemOf, Reply } from '@/lib/platform/operation/reply';
 import { store } from '@/lib/platform/files/store';
 import { removeContentsUnused } from '@/lib/platform/files/stored-files';
 import { MIN_BYTES_PER_SECOND, readChunks } from '@/lib/platform/http/body-reader';
@@ -70,7 +70,11 @@ export const receivePart = publicCall(
   {
     operationId: 'uploadPart',
     // Clients send links without an Accept, and go by the status as they do with any store.
-    refusal: (error) => (error instanceof Problem ? refusal(error, '') : null),
+    refusal(error) {
+      const problem = problemOf(error);
+      const headers = { ...(problem?.details.retry_after && { 'Retry-After': String(problem.details.retry_after) }) };
+      return problem && Response.json({ message: problem.message }, { status: problem.status, headers });
+    },
   },
 );
 
