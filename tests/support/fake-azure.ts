@@ -71,8 +71,8 @@ export async function openFakeAzure() {
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, {
-    ...{ FILES_AZURE_CLIENT_ID: CLIENT.client_id, FILES_AZURE_CLIENT_SECRET: CLIENT.client_secret },
-    ...{ FILES_AZURE_LOGIN_URL: origin, FILES_AZURE_BLOB_URL: `${origin}/{account}` },
+    ...{ AZURE_CLIENT_ID: CLIENT.client_id, AZURE_CLIENT_SECRET: CLIENT.client_secret },
+    ...{ AZURE_AUTHORITY: origin, AZURE_BLOB_URL: `${origin}/{account}` },
     OUTGOING_ALLOW: new URL(origin).host,
   });
   return {

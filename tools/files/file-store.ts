@@ -37,7 +37,7 @@ export async function openFileStore({ port, directory }: FileStoreOptions) {
   return {
     own: { FILES_URL: `${origin}/${BUCKET}`, FILES_ACCESS_KEY: KEY, FILES_SECRET_KEY: KEY },
     receivers: {
-      FILES_AWS_ENDPOINT: origin,
+      FILES_STS_URL: origin,
       FILES_AWS_ACCESS_KEY: KEY,
       FILES_AWS_SECRET_KEY: KEY,
       OUTGOING_ALLOW: new URL(origin).host,

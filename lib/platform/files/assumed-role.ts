@@ -31,7 +31,7 @@ export async function assumedBucket(target: S3Target & { external_id: string }, 
     ...{ Action: 'AssumeRole', Version: '2011-06-15', RoleArn: roleArn, ExternalId: external_id },
     ...{ RoleSessionName: 'concord', DurationSeconds: String(LENT), Policy: policyOf(partition, `${bucket}/${key}`) },
   }).toString();
-  const address = `${aws.endpoint ?? hostOf('sts', aws.region)}/`;
+  const address = `${aws.sts_url}/`;
   const { AwsV4Signer } = await import('aws4fetch');
   const headers = {
     'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
@@ -54,12 +54,11 @@ const policyOf = (partition: string, resource: string) =>
     Statement: [{ Effect: 'Allow', Action: ACTIONS, Resource: `arn:${partition}:s3:::${resource}*` }],
   });
 
-const hostOf = (service: 's3' | 'sts', region: string) =>
-  `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+const s3Of = (region: string) => `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 
 /** A bucket with a dot in its name does not fit the certificate of a host of its own. */
 function bucketUrl({ bucket, region }: S3Target): string {
-  const endpoint = settings.files_aws?.endpoint;
-  if (endpoint || bucket.includes('.')) return `${endpoint ?? hostOf('s3', region)}/${bucket}/`;
-  return `${hostOf('s3', region).replace('https://', `https://${bucket}.`)}/`;
+  const other = settings.files_aws?.s3_url;
+  if (other || bucket.includes('.')) return `${other ?? s3Of(region)}/${bucket}/`;
+  return `${s3Of(region).replace('https://', `https://${bucket}.`)}/`;
 }

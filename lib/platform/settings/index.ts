@@ -122,28 +122,33 @@ const fileStoreOf = ({ FILES_URL, FILES_ACCESS_KEY, FILES_SECRET_KEY }: Variable
     ? { ...FILES_URL, access_key: FILES_ACCESS_KEY, secret_key: FILES_SECRET_KEY }
     : undefined;
 
-/** The operator's identity in AWS, in which it assumes the roles of receivers. */
-const filesAwsOf = ({ FILES_AWS_ACCESS_KEY, FILES_AWS_SECRET_KEY, FILES_AWS_REGION, FILES_AWS_ENDPOINT }: Variables) =>
-  FILES_AWS_ACCESS_KEY && FILES_AWS_SECRET_KEY
-    ? {
-        access_key: FILES_AWS_ACCESS_KEY,
-        secret_key: FILES_AWS_SECRET_KEY,
-        region: FILES_AWS_REGION,
-        endpoint: FILES_AWS_ENDPOINT,
-      }
-    : undefined;
+const STS = 'https://sts.us-east-1.amazonaws.com';
+const AWS_STS = /^https:\/\/sts\.([a-z\d-]+)\.amazonaws\.com(?:\.cn)?$/;
+
+/** The operator's identity in AWS, in which it assumes the roles of receivers. A STS that is not AWS's has S3 beside it. */
+function filesAwsOf({ FILES_AWS_ACCESS_KEY, FILES_AWS_SECRET_KEY, FILES_STS_URL: sts_url = STS }: Variables) {
+  if (!FILES_AWS_ACCESS_KEY || !FILES_AWS_SECRET_KEY) return undefined;
+  const region = AWS_STS.exec(sts_url)?.[1];
+  return {
+    access_key: FILES_AWS_ACCESS_KEY,
+    secret_key: FILES_AWS_SECRET_KEY,
+    sts_url,
+    region: region ?? 'us-east-1',
+    s3_url: region === undefined ? sts_url : undefined,
+  };
+}
 
 const MICROSOFT_LOGIN = 'https://login.microsoftonline.com';
 const MICROSOFT_BLOBS = 'https://{account}.blob.core.windows.net';
 
 /** The operator's app registration, which receivers admit to their tenants. */
 const filesAzureOf = (env: Variables) =>
-  env.FILES_AZURE_CLIENT_ID && env.FILES_AZURE_CLIENT_SECRET
+  env.AZURE_CLIENT_ID && env.AZURE_CLIENT_SECRET
     ? {
-        client_id: env.FILES_AZURE_CLIENT_ID,
-        client_secret: env.FILES_AZURE_CLIENT_SECRET,
-        login_url: env.FILES_AZURE_LOGIN_URL ?? MICROSOFT_LOGIN,
-        blob_url: env.FILES_AZURE_BLOB_URL ?? MICROSOFT_BLOBS,
+        client_id: env.AZURE_CLIENT_ID,
+        client_secret: env.AZURE_CLIENT_SECRET,
+        login_url: env.AZURE_AUTHORITY ?? MICROSOFT_LOGIN,
+        blob_url: env.AZURE_BLOB_URL ?? MICROSOFT_BLOBS,
       }
     : undefined;
 

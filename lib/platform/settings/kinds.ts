@@ -70,10 +70,6 @@ export const fileStore = checked((value) =>
     : 'must be the address of a bucket such as https://s3.eu-central-1.example.com/bucket, with nothing but region and use=read after a "?".',
 ).transform((value) => fileStoreOf(value)!);
 
-export const awsRegion = checked((value) =>
-  /^[a-z]{2}(?:-[a-z]{2,12}){1,3}-\d{1,2}$/.test(value) ? undefined : 'must be a region of AWS such as eu-central-1.',
-);
-
 export const webUrlWith = (name: string) =>
   checked((value) =>
     webUrl.safeParse(value).success && value.includes(`{${name}}`)

@@ -128,7 +128,7 @@ describe('a receiver’s S3', () => {
   test('that fails is told as such, and nothing has changed', async () => {
     const { granted, ours, create } = await receiving(S3);
     const { at, act } = await granted(1);
-    process.env.FILES_AWS_ENDPOINT = 'http://127.0.0.1:9';
+    process.env.FILES_STS_URL = 'http://127.0.0.1:9';
     process.env.OUTGOING_ALLOW = '127.0.0.1:9';
     const failed = await act('single/url');
     expect(failed.body).toMatchObject({
@@ -167,7 +167,7 @@ describe('a receiver’s S3', () => {
     );
     const { at } = await granted(1);
     const { url } = await single(at);
-    process.env.FILES_AWS_ENDPOINT = 'http://127.0.0.1:9';
+    process.env.FILES_STS_URL = 'http://127.0.0.1:9';
     await single(at);
     spies.forEach((spy) => spy.mockRestore());
     const signature = new URL(url).searchParams.get('X-Amz-Signature')!;
