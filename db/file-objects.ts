@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { FILE_TRANSFER, MOVED_OBJECT, REMOVAL_RETRY } from '@/lib/shared/durations';
 import type { Db } from './client';
 import type { Content } from './file-contents';
@@ -7,8 +7,11 @@ import { interval } from './interval';
 import { fileChunks, fileContents, fileObjects } from './schema';
 
 export type StoredObject = { id: number; key: string };
+/** With the id of a multipart upload that is not complete. */
+export type UnusedObject = StoredObject & { upload_id: string | null };
 
 const COLUMNS = { id: fileObjects.id, key: fileObjects.key };
+const WITH_UPLOAD = { ...COLUMNS, upload_id: fileObjects.upload_id };
 
 /** Adds the row of a future object. Commit it before writing the object. */
 export async function beginObject(db: Db): Promise<StoredObject> {
@@ -41,6 +44,47 @@ export async function placeInObject(
   await db.delete(fileChunks).where(eq(fileChunks.content_id, content_id));
   return true;
 }
+
+/** Adds the row of an object that a client of the store writes by then. Commit it before its address is signed. */
+export async function beginGrantedObject(db: Db, until: Date): Promise<number> {
+  const values = { key: crypto.randomUUID(), remove_after: until };
+  const [begun] = await db.insert(fileObjects).values(values).returning({ id: fileObjects.id });
+  return begun!.id;
+}
+
+export async function grantedObject(db: Db, id: number): Promise<UnusedObject | undefined> {
+  const [object] = await db.select(WITH_UPLOAD).from(fileObjects).where(eq(fileObjects.id, id));
+  return object;
+}
+
+/** Keeps the upload that was begun first; returns its id. */
+export async function keepUpload(db: Db, { id }: StoredObject, upload_id: string): Promise<string> {
+  const kept = sql<string>`coalesce(${fileObjects.upload_id}, ${upload_id})`;
+  const [row] = await db
+    .update(fileObjects)
+    .set({ upload_id: kept })
+    .where(eq(fileObjects.id, id))
+    .returning({ upload_id: fileObjects.upload_id });
+  return row?.upload_id ?? upload_id;
+}
+
+/** Gives an object that a client wrote its content. Run it in a transaction. Returns false when it is about to be removed. */
+export async function placeGrantedObject(db: Db, id: number, content: { size: number; sha256: string }) {
+  const [row] = await db.insert(fileContents).values(content).returning({ id: fileContents.id });
+  const placed = await db
+    .update(fileObjects)
+    .set({ content_id: row!.id, written_at: sql`now()`, remove_after: null, upload_id: null })
+    .where(and(eq(fileObjects.id, id), isNull(fileObjects.written_at)))
+    .returning({ id: fileObjects.id });
+  return { content_id: row!.id, isPlaced: placed.length > 0 };
+}
+
+/** Has the objects removed, if they have no content. */
+export const releaseObjects = (db: Db, ids: number[]) =>
+  db
+    .update(fileObjects)
+    .set({ remove_after: sql`now()`, written_at: sql`coalesce(${fileObjects.written_at}, now())` })
+    .where(and(inArray(fileObjects.id, ids), isNull(fileObjects.content_id)));
 
 /** Returns undefined when the content is in the database. */
 export async function objectOf(db: Db, content_id: number): Promise<StoredObject | undefined> {
@@ -86,9 +130,9 @@ export const isUnused = () =>
   )!;
 
 /** Returns objects to remove now: their content is gone or elsewhere, or their writer has died. */
-export const unusedObjects = (db: Db, limit: number): Promise<StoredObject[]> =>
+export const unusedObjects = (db: Db, limit: number): Promise<UnusedObject[]> =>
   db
-    .select(COLUMNS)
+    .select(WITH_UPLOAD)
     .from(fileObjects)
     .where(and(isUnused(), or(isNull(fileObjects.remove_after), lt(fileObjects.remove_after, sql`now()`))))
     .orderBy(sql`${fileObjects.remove_after} asc nulls first`, asc(fileObjects.id))

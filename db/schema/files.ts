@@ -56,6 +56,8 @@ export const fileObjects = pgTable(
     content_id: integer()
       .unique()
       .references(() => fileContents.id, { onDelete: 'set null' }),
+    /** A multipart upload to it that is not complete. */
+    upload_id: text(),
     /** When it was complete; null while it is written. */
     written_at: timestampTz(),
     /** Earliest removal: it may still be read, or a removal has failed. */

@@ -14,6 +14,7 @@ export * from './case-views';
 export * from './escalations';
 export * from './onboarding';
 export * from './room';
+export * from './grants';
 export * from './submission-uploads';
 export * from './saved-replies';
 export * from './mail';

@@ -163,6 +163,14 @@ export const STREAM = minutes(15);
 export const UNUSED_CASE_FILE = hours(24);
 /** An upload to a case that is not whole is removed after this (rule: room.resume). */
 export const UNFINISHED_UPLOAD = hours(24);
+/** A grant to upload a file straight into storage is open this long (rule: api.grants). */
+export const GRANT = hours(24);
+/** A link to upload a file or a part is good for this long; less than a role in AWS lends its rights (rule: api.grant-links). */
+export const UPLOAD_LINK = minutes(30);
+/** What arrived for an ended grant is removed after this, so that a running completion cannot follow (rule: api.grants). */
+export const GRANT_CLEARED = minutes(15);
+/** The portal then no longer tries to remove what arrived in a receiver's storage (rule: api.grants). */
+export const GRANT_CLEARING_TRIED = days(3);
 /** Days that the network's overview covers (rule: reports.overview). */
 export const OVERVIEW = days(30);
 /** Filters of the network's users by their last login (rule: network.all-users). */

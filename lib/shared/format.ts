@@ -92,10 +92,13 @@ function pluralOf(singular: string): string {
   return /(?:s|x|ch|sh)$/.test(singular) ? `${singular}es` : `${singular}s`;
 }
 
+const UNITS = ['kB', 'MB', 'GB', 'TB'];
+
 export function bytes(size: number): string {
   if (size < 1000) return `${size} B`;
-  const [amount, unit] = size < 1_000_000 ? [size / 1000, 'kB'] : [size / 1_000_000, 'MB'];
-  return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit}`;
+  const at = UNITS.findLastIndex((_, power) => size >= 1000 ** (power + 1));
+  const amount = size / 1000 ** (at + 1);
+  return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} ${UNITS[at]}`;
 }
 
 export function fullName(person: { first_name?: string | null; last_name?: string | null }): string {

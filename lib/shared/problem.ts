@@ -14,6 +14,7 @@ export const HTTP_STATUS = {
   unsupported_media_type: 415,
   invalid: 422,
   rate_limited: 429,
+  bad_gateway: 502,
   unavailable: 503,
 } as const;
 export type ProblemKind = keyof typeof HTTP_STATUS;

@@ -33,6 +33,7 @@ const REFUSALS: Record<ProblemKind, object> = {
   unsupported_media_type: json('Refusal', 'The body is of a type that this call does not take.'),
   invalid: json('InvalidInput', 'The input is not valid: all messages of each field.'),
   rate_limited: json('Refusal', 'Too many requests.', RETRY_AFTER),
+  bad_gateway: json('Refusal', 'Another system, on which the call depends, failed.'),
   unavailable: json('Refusal', 'The portal is busy.', RETRY_AFTER),
 };
 

@@ -150,7 +150,7 @@ function tagOf({ path }: PublicCall): string {
 
 const pathParameter = (name: string) => ({
   ...{ name, in: 'path', required: true },
-  schema: /^id$|Id$/.test(name) ? { type: 'integer', minimum: 1, maximum: 2_147_483_647 } : { type: 'string' },
+  schema: /^id$|Id$|Number$/.test(name) ? { type: 'integer', minimum: 1, maximum: 2_147_483_647 } : { type: 'string' },
 });
 
 const inPath = ({ path }: PublicCall) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -163,8 +163,8 @@ function textsOf(call: PublicCall): { summary?: string; description: string } {
   return { summary, description: [...more, scope ? `Scope \`${scope}\`.` : ''].filter(Boolean).join(' ') };
 }
 
-/** Calls without a token: those that give one, and what describes the calls. */
-const OPEN = ['login', 'issueToken', 'getApiDocument', 'getPostmanCollection'];
+/** Calls without a token: those that give one, what describes the calls, and links that carry their own permission. */
+const OPEN = ['login', 'issueToken', 'getApiDocument', 'getPostmanCollection', 'uploadPart'];
 
 function securityOf(call: PublicCall): object[] {
   if (OPEN.includes(call.shapes.operationId)) return [];
@@ -210,6 +210,7 @@ function bodyOf(
   const properties = Object.fromEntries(Object.entries(propertiesOf(input)).filter(([name]) => !inPath.includes(name)));
   const required = (input.required ?? []).filter((name) => !inPath.includes(name));
   const schema = { type: 'object', properties, ...(required.length && { required }) };
+  if (accepts === 'stream') return { content: { 'application/octet-stream': {} } };
   const type =
     accepts === 'upload'
       ? 'multipart/form-data'
@@ -229,7 +230,7 @@ function successOf(output: () => z.ZodType, status: number, schemas: Schemas, ex
     declared === (FILE as z.ZodType) || declared === (RANGED_FILE as z.ZodType) || declared.meta()?.contentType;
   if (isFile) return { 200: { description: 'The file.', content: { 'application/octet-stream': {} } } };
   return {
-    200: {
+    [status]: {
       description: 'Done.',
       content: {
         'application/json': { schema: schemas.schemaOf(declared), ...(example !== undefined && { example }) },

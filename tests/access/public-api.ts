@@ -18,8 +18,15 @@ const aCase = ({ acme, receiver, document: process, community: group, users }: F
     ...{ company_id: acme.id, receiver_company_id: receiver.id, document_id: process.id },
     ...{ community_id: group.id, submitter_id: users.caller.id, status: 'accepted' },
   });
-const ofCase = (act: string) => async (fixture: Fixture) =>
-  `/v1/collaboration-requests/${(await aCase(fixture)).token}${act}`;
+const ofCase =
+  (act: string, version = 'v1') =>
+  async (fixture: Fixture) =>
+    `/${version}/collaboration-requests/${(await aCase(fixture)).token}${act}`;
+/** There is no such grant. */
+const ofGrant = (act: string): AccessRows[keyof AccessRows] => [
+  programsOnly(500),
+  ofCase(`/attachments/grants/1${act}`, 'v2'),
+];
 const mailOfNote = async (fixture: Fixture) => {
   const { id: case_id, token } = await aCase(fixture);
   const { id } = await make.note({ case_id, company_id: fixture.receiver.id, mail_text: 'All.' });
@@ -102,6 +109,31 @@ export const ROWS: AccessRows = {
     programsOnly(),
     ofCase('/attachments/config/https/analyze'),
   ],
+  'GET /v2/collaboration-requests/[token]/attachments/grants': [programsOnly(), ofCase('/attachments/grants', 'v2')],
+  'POST /v2/collaboration-requests/[token]/attachments/grants': [
+    programsOnly(201),
+    async (fixture) => ({
+      path: await ofCase('/attachments/grants', 'v2')(fixture),
+      body: { fileName: 'core.dump', expectedSizeBytes: 3 },
+    }),
+  ],
+  'GET /v2/collaboration-requests/[token]/attachments/grants/[grantId]': ofGrant(''),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/single/url': ofGrant('/single/url'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/single/complete': ofGrant('/single/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/parts':
+    ofGrant('/s3-multipart/parts'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/s3-multipart/complete':
+    ofGrant('/s3-multipart/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/blocks':
+    ofGrant('/azure-block/blocks'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/azure-block/complete':
+    ofGrant('/azure-block/complete'),
+  'POST /v2/collaboration-requests/[token]/attachments/grants/[grantId]/abandon': ofGrant('/abandon'),
+  // The link is the permission.
+  'PUT /v2/attachments/uploads/[grantId]/[partNumber]': [everybody(404), () => '/v2/attachments/uploads/1/1'],
+  'GET /v2/attachments/storage-config': programsOnly(500),
+  'PUT /v2/attachments/storage-config': programsOnly(500),
+  'POST /v2/attachments/storage-config/test': programsOnly(500),
 
   'GET /api/admin/company/api_clients': adminsOnly(),
   'POST /api/admin/company/api_clients': [notImpersonating(adminsOnly()), CLIENT],

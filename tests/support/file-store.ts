@@ -7,15 +7,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { emptyDatabase, testSql } from './database';
 
+/** As in tools/files/file-store.ts, which changes how this process encodes. */
+const RECEIVERS_BUCKET = 'receiver';
+
 export type TestStore = Awaited<ReturnType<typeof startFileStore>>;
 type Settings = { FILES_URL: string; FILES_ACCESS_KEY: string; FILES_SECRET_KEY: string };
+type Opened = { own: Settings; receivers: Record<string, string> };
 
 const SUFFIX = '._S3rver_object';
 
 /** A file store for one test file, in a folder that is removed with it. */
 export async function startFileStore() {
   const directory = mkdtempSync(join(tmpdir(), 'concord-files-'));
-  let { child, env } = await start(directory, 0);
+  let { child, own: env, receivers } = await start(directory, 0);
   const folder = join(directory, new URL(env.FILES_URL).pathname);
   const pathOf = (key: string) => join(folder, key + SUFFIX);
   const objects = () =>
@@ -32,17 +36,25 @@ export async function startFileStore() {
     env,
     /** Turns it on in the settings; `query` such as `?use=read`. */
     use: (query = '') => void Object.assign(process.env, { ...env, FILES_URL: env.FILES_URL + query }),
+    /** Offers it to receivers as AWS. */
+    useAsAws: () => void Object.assign(process.env, receivers),
     /** Takes it out of the settings. */
-    forget: () => Object.keys(env).forEach((name) => delete process.env[name]),
+    forget: () => Object.keys({ ...env, ...receivers }).forEach((name) => delete process.env[name]),
+    /** Paths of everything below a bucket, unfinished uploads too. */
+    paths: (bucket: string) => readdirSync(join(directory, bucket), { recursive: true }).map(String).sort(),
     objects,
-    empty: () => objects().forEach((key) => rmSync(pathOf(key))),
+    empty() {
+      objects().forEach((key) => rmSync(pathOf(key)));
+      for (const name of readdirSync(join(directory, RECEIVERS_BUCKET)))
+        rmSync(join(directory, RECEIVERS_BUCKET, name), { recursive: true });
+    },
     bytesOf: (key: string) => readFileSync(pathOf(key)),
     put: (key: string, bytes: Buffer) => writeFileSync(pathOf(key), bytes),
     /** Kills it; its objects stay. */
     down,
     async up() {
       await down();
-      ({ child, env } = await start(directory, Number(new URL(env.FILES_URL).port)));
+      ({ child, own: env, receivers } = await start(directory, Number(new URL(env.FILES_URL).port)));
     },
     async stop() {
       await down();
@@ -70,12 +82,11 @@ export const STORE_DOWN = { error: 'The file store does not answer. Try again in
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-async function start(directory: string, port: number): Promise<{ child: ChildProcess; env: Settings }> {
+async function start(directory: string, port: number): Promise<{ child: ChildProcess } & Opened> {
   const child = spawn(process.execPath, ['tests/support/running-file-store.ts', String(port), directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface({ input: child.stdout }))
-    return { child, env: JSON.parse(line) as Settings };
+  for await (const line of createInterface({ input: child.stdout })) return { child, ...(JSON.parse(line) as Opened) };
   throw new Error('The file store did not start.');
 }
 

@@ -8,6 +8,8 @@ declare module '@20minutes/s3rver' {
       vhostBuckets: boolean;
       configureBuckets: { name: string; configs: string[] }[];
     });
+    /** Koa's, in the order in which they see a request. */
+    middleware: ((context: never, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<{ port: number }>;
   }
   export = S3rver;

@@ -2,6 +2,13 @@ import 'server-only';
 import { FORMER_NAMES } from './former-names';
 
 const WORDS: Record<string, string> = {
+  'attachment.abandon_grant': 'Gave up the direct upload of a file',
+  'attachment.complete_grant': 'Completed the direct upload of a file',
+  'attachment.create_grant': 'Began the direct upload of a file',
+  'attachment.receive_part': 'Received a part of a direct upload',
+  'attachment.sign_links': 'Asked for links of a direct upload',
+  'storage.save': 'Set up where files sent to the company go',
+  'storage.test': 'Tested where files sent to the company go',
   'api_client.change': 'Changed an API client',
   'api_client.make': 'Made an API client',
   'api_client.revoke': 'Revoked an API client',

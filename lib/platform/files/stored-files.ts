@@ -4,6 +4,7 @@ import { withDatabase, type Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import {
   acceptedDocuments,
+  attachmentGrantParts,
   caseFiles,
   caseUploads,
   fileContents,
@@ -99,11 +100,14 @@ export async function removeUnusedContents(now: Date): Promise<number> {
   }
 }
 
-const OWNERS = [files, acceptedDocuments, caseFiles, caseUploads, submissionUploads, receivedMails] as const;
+const OWNERS = [
+  ...[files, acceptedDocuments, caseFiles, caseUploads, submissionUploads, receivedMails],
+  attachmentGrantParts,
+] as const;
 
 async function removeUnused(db: Db, { where, limit }: { where: SQL; limit: number }): Promise<number> {
   const refersTo = (table: (typeof OWNERS)[number]) =>
-    db.select({ id: table.id }).from(table).where(eq(table.content_id, fileContents.id));
+    db.select({ id: table.content_id }).from(table).where(eq(table.content_id, fileContents.id));
   const unused = await db
     .select({ id: fileContents.id })
     .from(fileContents)

@@ -3,8 +3,11 @@ import { Problem } from '@/lib/shared/problem';
 import { MEBIBYTE, readBytes } from './body-reader';
 import { readMultipart, type UploadLimits } from './multipart';
 
-/** Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing else. */
-export type Accepts = 'form' | 'upload' | 'bytes';
+/**
+ * Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing
+ * else; `stream`: bytes of any type.
+ */
+export type Accepts = 'form' | 'upload' | 'bytes' | 'stream';
 
 const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
 const MULTIPART = 'multipart/form-data';
@@ -15,9 +18,10 @@ export const isUpload = (request: Request, accepts?: Accepts) =>
 
 const BYTES = 'application/offset+octet-stream';
 
-/** @throws Problem unsupported_media_type (415) for a body of another type, unread */
-export function ensureBytes(request: Request): void {
-  if (mediaTypeOf(request) !== BYTES) throw new Problem('unsupported_media_type', `Send bytes as ${BYTES}.`);
+/** A `stream` is of any type. @throws Problem unsupported_media_type (415) for a body of another type, unread */
+export function ensureBytes(request: Request, accepts?: Accepts): void {
+  if (accepts !== 'stream' && mediaTypeOf(request) !== BYTES)
+    throw new Problem('unsupported_media_type', `Send bytes as ${BYTES}.`);
 }
 
 /**

@@ -116,7 +116,7 @@ export async function readInput(
   const { accepts } = op;
   const owner = actor.kind === 'guest' ? addressKey(info.address) : `user ${actor.id}`;
   if (op.kind === 'command' && op.receive) {
-    ensureBytes(request);
+    ensureBytes(request, accepts);
     return withUploadSlot(owner, () => op.receive!({ actor: admitted, request: info, path }, request));
   }
   if (!isUpload(request, accepts)) return readBody(request, accepts);

@@ -84,7 +84,7 @@ export async function enter<C extends Call>(
 function withRoom<R>(op: AnyOperation, { request }: Call, actor: Actor, answer: () => Promise<R>): Promise<R> {
   if (!request) return answer();
   if (op.kind === 'query' && op.exports && actor.kind !== 'guest') return withExportSlot(actor.id, answer);
-  const hasSlot = op.accepts === 'bytes' || isUpload(request, op.accepts);
+  const hasSlot = ['bytes', 'stream'].includes(op.accepts ?? '') || isUpload(request, op.accepts);
   return hasSlot ? answer() : withBodyBudget(request, actor, answer);
 }
 

@@ -87,7 +87,7 @@ export type Command<A extends Actor, I extends z.ZodType, S extends z.ZodType, O
   /** For uploads: refuses before the body is read (rule: files.streamed), or returns the accepted size. */
   beforeUpload?: (ctx: Ctx<A>, path: PathParameters) => Promise<UploadPlace>;
   /**
-   * Receives the body of an operation that accepts `bytes`, in an upload slot and before the deadline begins; each
+   * Receives the body of an operation that accepts `bytes` or a `stream`, in an upload slot and before the deadline begins; each
    * statement is a separate transaction. Its result joins the input.
    */
   receive?: (caller: { actor: A; request: RequestInfo; path: PathParameters }, body: Request) => Promise<object>;

@@ -8,6 +8,7 @@ type Purpose =
   | 'concord webhook login'
   | 'concord code apps'
   | 'concord stored answer'
+  | 'concord upload link'
   | `concord writer ${string}`
   | `concord push target ${number} ${number}`;
 

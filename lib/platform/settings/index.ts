@@ -70,6 +70,8 @@ function settingsOf(env: Variables) {
     upload_max_mb: env.UPLOAD_MAX_MB,
     case_file_max_mb: env.CASE_FILE_MAX_MB,
     file_store: fileStoreOf(env),
+    files_aws: filesAwsOf(env),
+    files_azure: filesAzureOf(env),
     clamd_url: env.CLAMD_URL,
     note_mail_delay_s: env.NOTE_MAIL_DELAY_S,
     ...inboundOf(env, app_url),
@@ -118,6 +120,36 @@ function inboundOf(env: Variables, { hostname }: URL) {
 const fileStoreOf = ({ FILES_URL, FILES_ACCESS_KEY, FILES_SECRET_KEY }: Variables) =>
   FILES_URL && FILES_ACCESS_KEY && FILES_SECRET_KEY
     ? { ...FILES_URL, access_key: FILES_ACCESS_KEY, secret_key: FILES_SECRET_KEY }
+    : undefined;
+
+const STS = 'https://sts.us-east-1.amazonaws.com';
+const AWS_STS = /^https:\/\/sts\.([a-z\d-]+)\.amazonaws\.com(?:\.cn)?$/;
+
+/** The operator's identity in AWS, in which it assumes the roles of receivers. A STS that is not AWS's has S3 beside it. */
+function filesAwsOf({ FILES_AWS_ACCESS_KEY, FILES_AWS_SECRET_KEY, FILES_STS_URL: sts_url = STS }: Variables) {
+  if (!FILES_AWS_ACCESS_KEY || !FILES_AWS_SECRET_KEY) return undefined;
+  const region = AWS_STS.exec(sts_url)?.[1];
+  return {
+    access_key: FILES_AWS_ACCESS_KEY,
+    secret_key: FILES_AWS_SECRET_KEY,
+    sts_url,
+    region: region ?? 'us-east-1',
+    s3_url: region === undefined ? sts_url : undefined,
+  };
+}
+
+const MICROSOFT_LOGIN = 'https://login.microsoftonline.com';
+const MICROSOFT_BLOBS = 'https://{account}.blob.core.windows.net';
+
+/** The operator's app registration, which receivers admit to their tenants. */
+const filesAzureOf = (env: Variables) =>
+  env.AZURE_CLIENT_ID && env.AZURE_CLIENT_SECRET
+    ? {
+        client_id: env.AZURE_CLIENT_ID,
+        client_secret: env.AZURE_CLIENT_SECRET,
+        login_url: env.AZURE_AUTHORITY ?? MICROSOFT_LOGIN,
+        blob_url: env.AZURE_BLOB_URL ?? MICROSOFT_BLOBS,
+      }
     : undefined;
 
 const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');

@@ -36,7 +36,7 @@ export type Words<S extends z.ZodType> = {
   input?: z.ZodType;
   answer?: () => z.ZodType;
   /** Status of success; 200 by default. 204 has no body. */
-  status?: 200 | 204;
+  status?: 200 | 201 | 204;
   deprecated?: true;
   refusal?: (error: unknown) => Response | null;
   given?: Record<string, unknown>;
@@ -82,7 +82,10 @@ const publicApi: Channel<HttpCall & { words: AnyWords }, Response> = {
   },
   wordsOut({ request, words: { toAnswer, status = 200, deprecated } }, output, { replayed, share }) {
     const shaped = toAnswer && !(output instanceof Response) ? mapped(output, toAnswer) : output;
-    const response = toResponse(status === 204 ? new Reply(null, [], status) : shaped, replayed);
+    const response = toResponse(
+      status === 200 ? shaped : new Reply(status === 204 ? null : shaped, [], status),
+      replayed,
+    );
     if (deprecated) addDeprecation(response, request);
     return addLimitHeaders(response, share!);
   },
@@ -203,6 +206,7 @@ const OWN_STATUS: readonly ProblemKind[] = [
   'payload_too_large',
   'unsupported_media_type',
   'timeout',
+  'bad_gateway',
   'unavailable',
 ];
 
@@ -219,6 +223,7 @@ const TITLES: Record<ProblemKind, string> = {
   unsupported_media_type: 'Unsupported Media Type',
   invalid: 'Unprocessable Content',
   rate_limited: 'Too Many Requests',
+  bad_gateway: 'Bad Gateway',
   unavailable: 'Service Unavailable',
 };
 
@@ -242,10 +247,13 @@ const defaultStatus = ({ kind, message, status }: Told) =>
 
 type ProblemOptions = { errors?: FieldMessage[]; headers: Headers; instance: string };
 
-function asProblem({ kind, message, status }: Told, { errors, headers, instance }: ProblemOptions): Response {
+function asProblem({ kind, message, status, details }: Told, { errors, headers, instance }: ProblemOptions): Response {
   headers.set('Content-Type', PROBLEM_JSON);
   const title = kind ? TITLES[kind] : 'Internal Server Error';
-  const body = { type: 'about:blank', title, status, detail: message, instance, ...(errors && { errors }) };
+  const type = details.problem_type
+    ? `${settings.app_url.origin}/problems/${String(details.problem_type)}`
+    : 'about:blank';
+  const body = { type, title, status, detail: message, instance, ...(errors && { errors }) };
   return new Response(JSON.stringify(body), { status, headers });
 }
 

@@ -31,15 +31,16 @@ export async function keepCaseFile(db: Db, file: File): Promise<KeptFile> {
 type TakenOptions = {
   size: number;
   but?: string | null;
+  butGrant?: number;
 };
 
 /**
  * @throws Problem when the case accepts no file of this size from the reader's company. In a locked room that stays
  * true.
  */
-export async function ensureTaken(db: Db, room: Room, { size, but = null }: TakenOptions): Promise<void> {
+export async function ensureTaken(db: Db, room: Room, { size, ...leftOut }: TakenOptions): Promise<void> {
   ensureOpen(room);
-  const refusal = refusalOf(await heldBy(db, room, but), size);
+  const refusal = refusalOf(await heldBy(db, room, leftOut), size);
   if (refusal !== null) return invalid({ file: [refusal] });
 }
 
@@ -63,11 +64,15 @@ function ensureOpen({ theCase, reader, partner }: Room): void {
 export type Held = { files: number; bytes: number };
 
 /**
- * Space in the case that files of the reader's company use; an upload counts its whole size from the start, and `but`
- * leaves one out. A reader with a mailed link must not learn of internal files, so these count neither in number nor in
+ * Space in the case that files of the reader's company use; an upload counts its whole size from the start, and `but` and
+ * `butGrant` leave one out. A grant in the receiver's storage has no bytes here, but counts as a file. A reader with a mailed link must not learn of internal files, so these count neither in number nor in
  * size (rule: room.quota).
  */
-export async function heldBy(db: Db, { theCase, reader }: Room, but: string | null = null): Promise<Held> {
+export async function heldBy(
+  db: Db,
+  { theCase, reader }: Room,
+  { but = null, butGrant = 0 }: Omit<TakenOptions, 'size'> = {},
+): Promise<Held> {
   const { company_id } = reader;
   const byLink = reader.user_id === null;
   const [held] = await db.execute<Held>(sql`
@@ -78,7 +83,11 @@ export async function heldBy(db: Db, { theCase, reader }: Room, but: string | nu
       union all
       select size from case_uploads
       where case_id = ${theCase.id} and company_id = ${company_id} and content_id is not null and id is distinct from ${but}::uuid
-        ${byLink ? sql`and user_id is null` : sql``}) held`);
+        ${byLink ? sql`and user_id is null` : sql``}
+      union all
+      select case when place in ('database', 'store') then size else 0 end from attachment_grants
+      where case_id = ${theCase.id} and company_id = ${company_id} and id <> ${butGrant}
+        and (status = 'completed' and place in ('s3', 'azure') or status = 'open' and expires_at > now())) held`);
   return held!;
 }
 

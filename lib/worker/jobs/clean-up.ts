@@ -2,6 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { interval } from '@/db/interval';
+import { clearEndedGrants } from '@/lib/reach/public-api/grants/clear-grants';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 import { removeContentsUnused, removeFiles, removeUnusedContents } from '@/lib/platform/files/stored-files';
 import { KEPT, STRANDED_EMAIL, UNFINISHED_UPLOAD, UNUSED_CASE_FILE } from '@/lib/shared/durations';
@@ -66,6 +67,7 @@ export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   counts.case_files = await inBatches(removeUnusedCaseFiles, now);
   counts.case_uploads = await inBatches(removeOldUploads('case_uploads'), now);
   counts.submission_uploads = await inBatches(removeOldUploads('submission_uploads'), now);
+  counts.attachment_grants = await clearEndedGrants(now);
   counts.contents = await removeUnusedContents(now);
   counts.requeued = await inBatches(requeueLost, now);
   return counts;

@@ -4,7 +4,7 @@ import { daysFrom, interval } from '@/db/interval';
 import { emit } from '@/lib/work/cases/events';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { transactAsSystem } from '@/lib/platform/operation/system';
-import { removeFilesWhere, removeNotes } from '@/lib/work/cases/change/remove-notes';
+import { removeFilesWhere, removeGrants, removeNotes } from '@/lib/work/cases/change/remove-notes';
 import { NOTES_KEPT } from '@/lib/shared/durations';
 import { auditCases } from './run';
 
@@ -49,6 +49,7 @@ async function emptyRooms(ctx: Ctx, now: Date): Promise<number> {
   const those = sql`any (${sql.param(ids)}::int[])`;
   await removeNotes(db, sql`n.case_id = ${those}`, { by: null, by_name: null, reason: null });
   await removeFilesWhere(db, sql`f.case_id = ${those}`);
+  await removeGrants(db, ids);
   await db.execute(sql`delete from case_mail_texts where case_id = ${those}`);
   await db.execute(sql`update cases set has_room = false where id = ${those}`);
   // The timeline omits internal notes, since both sides read it.

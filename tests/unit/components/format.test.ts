@@ -72,6 +72,8 @@ test.each([
   [412, '412 B'],
   [2400, '2.4 kB'],
   [25_000_000, '25 MB'],
+  [4_200_000_000, '4.2 GB'],
+  [5_497_558_138_880, '5.5 TB'],
 ])('%d bytes is %s', (size, text) => expect(bytes(size)).toBe(text));
 test.each([
   ['Borealis Networks', 'BN'],

@@ -1,7 +1,10 @@
 import 'server-only';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { releaseObjects } from '@/db/file-objects';
 import {
+  attachmentGrantParts,
+  attachmentGrants,
   caseFiles,
   caseMailTexts,
   caseNetworkNotes,
@@ -28,7 +31,30 @@ export async function removeNotes(db: Db, where: SQL, { by, by_name, reason }: R
   const ids = removed.map(({ id }) => id);
   if (!ids.length) return [];
   await removeFilesWhere(db, sql`f.note_id = any (${sql.param(ids)}::int[])`);
+  await db.update(attachmentGrants).set({ name: '', key: '' }).where(inArray(attachmentGrants.note_id, ids));
   return ids;
+}
+
+/** Removes grants of ended cases with what has arrived for those that were not completed (rule: api.grants). */
+export async function removeGrants(db: Db, case_ids: number[]): Promise<void> {
+  const ofCases = db
+    .select({ id: attachmentGrants.id })
+    .from(attachmentGrants)
+    .where(inArray(attachmentGrants.case_id, case_ids));
+  const parts = await db
+    .delete(attachmentGrantParts)
+    .where(inArray(attachmentGrantParts.grant_id, ofCases))
+    .returning({ content_id: attachmentGrantParts.content_id });
+  await removeContentsUnused(
+    db,
+    parts.map(({ content_id }) => content_id),
+  );
+  const removed = await db
+    .delete(attachmentGrants)
+    .where(inArray(attachmentGrants.case_id, case_ids))
+    .returning({ object_id: attachmentGrants.object_id });
+  const objects = removed.flatMap(({ object_id }) => object_id ?? []);
+  if (objects.length) await releaseObjects(db, objects);
 }
 
 export async function removeFilesWhere(db: Db, where: SQL): Promise<number> {
@@ -57,6 +83,7 @@ export async function deleteRoom(db: Db, case_id: number): Promise<void> {
   await removeNotes(db, sql`n.case_id = ${case_id}`, { by: null, by_name: null, reason: null });
   await removeFilesWhere(db, sql`f.case_id = ${case_id}`);
   await removeUploads(db, case_id);
+  await removeGrants(db, [case_id]);
   await Promise.all([
     db.delete(caseFiles).where(eq(caseFiles.case_id, case_id)),
     db.delete(caseNotes).where(eq(caseNotes.case_id, case_id)),
