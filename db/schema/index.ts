@@ -15,6 +15,7 @@ export * from './escalations';
 export * from './onboarding';
 export * from './room';
 export * from './submission-uploads';
+export * from './user-exports';
 export * from './saved-replies';
 export * from './mail';
 export * from './events';

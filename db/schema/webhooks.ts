@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CallbackAuthType, CaseDirection } from '@/lib/shared/webhooks';
 import { created_at, id, timestamps, timestampTz } from '../columns';
 import { cases } from './cases';
@@ -36,10 +47,17 @@ export const webhooks = pgTable(
     /** When and why it stopped; null while it is active. */
     inactive_at: timestampTz(),
     inactive_reason: text(),
+    /** The last audit row that was sent, for a webhook that gets the company's audit; null for others (rule: webhooks.audit). */
+    audit_at: timestampTz(),
+    audit_id: bigint({ mode: 'number' }),
     ...timestamps(),
   },
   (t) => [
     index('webhooks_company').on(t.company_id),
+    index('webhooks_audit')
+      .on(t.id)
+      .where(sql`audit_at is not null`),
+    check('webhooks_audit_cursor', sql`(${t.audit_at} is null) = (${t.audit_id} is null)`),
     check('webhooks_url', sql`${t.url} ~* '^https?://'`),
     check('webhooks_inactive', sql`${t.active} = (${t.inactive_at} is null)`),
     check('webhooks_auth', sql`(${t.auth} is null) = (${t.auth_type} is null)`),

@@ -95,6 +95,7 @@ export const PAGES = {
   '/super_admin/status': 'super',
   '/super_admin/user/[user_id]': 'super',
   '/super_admin/users': 'super',
+  '/trust': 'public',
   '/users/approval/[token]/[action]': 'token',
   '/verify_account/[token]': 'token',
 } as const;
@@ -133,6 +134,7 @@ export const FIRST_SEGMENTS: readonly string[] = [
   'status',
   'submit-case',
   'super_admin',
+  'trust',
   'users',
   'v1',
   'v2',
