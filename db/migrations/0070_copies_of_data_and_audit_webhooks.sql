@@ -10,7 +10,7 @@ CREATE TABLE "user_exports" (
 	"content_id" integer,
 	"size" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "user_exports_ready" CHECK (num_nonnulls("user_exports"."ready_at", "user_exports"."expires_at", "user_exports"."content_id", "user_exports"."size") in (0, 4)),
+	CONSTRAINT "user_exports_ready" CHECK (num_nonnulls("user_exports"."ready_at", "user_exports"."expires_at", "user_exports"."size") in (0, 3) and ("user_exports"."ready_at" is null or "user_exports"."content_id" is not null)),
 	CONSTRAINT "user_exports_failed" CHECK ("user_exports"."failed_at" is null or "user_exports"."ready_at" is null)
 );
 --> statement-breakpoint

@@ -18,6 +18,7 @@ export const userExports = pgTable(
     failed_at: timestampTz(),
     ready_at: timestampTz(),
     expires_at: timestampTz(),
+    /** Refers to its bytes while they are written, so that nothing removes them as unused. */
     content_id: integer().references(() => fileContents.id),
     size: integer(),
     created_at: created_at(),
@@ -25,7 +26,7 @@ export const userExports = pgTable(
   (t) => [
     check(
       'user_exports_ready',
-      sql`num_nonnulls(${t.ready_at}, ${t.expires_at}, ${t.content_id}, ${t.size}) in (0, 4)`,
+      sql`num_nonnulls(${t.ready_at}, ${t.expires_at}, ${t.size}) in (0, 3) and (${t.ready_at} is null or ${t.content_id} is not null)`,
     ),
     check('user_exports_failed', sql`${t.failed_at} is null or ${t.ready_at} is null`),
     index('user_exports_user').on(t.user_id, t.id),

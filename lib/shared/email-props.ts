@@ -70,6 +70,7 @@ export type EmailProps = {
   /** A token without a user means that the address has no account. */
   password_reset: { token_id: string };
   login_link: { token_id: string };
+  user_export: { token_id: string };
   verify_account: { token_id: string };
   already_registered: { email: string };
   approval_request: { user_id: number; token_id: string; reminder: boolean };

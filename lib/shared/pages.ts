@@ -61,6 +61,7 @@ export const PAGES = {
   '/onboarding/success': 'public',
   '/privacy': 'public',
   '/profile': 'signed-in',
+  '/profile/export/[token]': 'signed-in',
   '/profile/replies': 'signed-in',
   '/reset_password/[token]': 'token',
   '/second-factor': 'signed-in',

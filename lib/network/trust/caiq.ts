@@ -65,12 +65,6 @@ export const CAIQ: Domain[] = [
         answer: 'Failover of the database and restore to a moment are drilled and measured.',
         proof: ['docs/operating/failover.md', 'docs/operating/faults.md', 'api/db/failover'],
       },
-      {
-        id: 'BCR-11',
-        asks: 'Redundancy of equipment',
-        answer: 'Any number of instances serve one database; whether there are several is the operator’s.',
-        proof: ['docs/operating/topology.md', 'docs/operating/proxies.md'],
-      },
     ],
   },
   {
@@ -115,10 +109,6 @@ export const CAIQ: Domain[] = [
     ],
   },
   {
-    domain: 'Data centers (DCS)',
-    answers: [{ id: 'DCS-01', asks: 'Security of equipment and sites', answer: 'Where the portal runs.', proof: [] }],
-  },
-  {
     domain: 'Data security and privacy (DSP)',
     answers: [
       {
@@ -138,13 +128,7 @@ export const CAIQ: Domain[] = [
         asks: 'Requests of persons about their data',
         answer:
           'A person reads and corrects their profile, and gets a copy of their data. Who left is erased by a manager or the network.',
-        proof: [],
-      },
-      {
-        id: 'DSP-14',
-        asks: 'Sub-processors',
-        answer: 'Named on this page by the operator.',
-        proof: ['unit/settings'],
+        proof: ['api/personal-data/export'],
       },
       {
         id: 'DSP-16',
@@ -159,13 +143,6 @@ export const CAIQ: Domain[] = [
           'Customer data is apart from the case, shown to who needs it, each look recorded, and gone after a month.',
         proof: ['api/jobs/case-purge', 'api/room/leaks'],
       },
-    ],
-  },
-  {
-    domain: 'Governance (GRC) and human resources (HRS)',
-    answers: [
-      { id: 'GRC-01', asks: 'Program of governance', answer: 'Of whoever runs the portal.', proof: [] },
-      { id: 'HRS-01', asks: 'Screening and training of staff', answer: 'Of whoever runs the portal.', proof: [] },
     ],
   },
   {
@@ -217,7 +194,7 @@ export const CAIQ: Domain[] = [
         id: 'IPY-04',
         asks: 'Portability of data',
         answer: 'Cases by the API, lists as spreadsheets, a person’s data as JSON with files.',
-        proof: ['api/public-api/cases', 'api/exports'],
+        proof: ['api/public-api/cases', 'api/exports', 'api/personal-data/export'],
       },
     ],
   },
@@ -230,7 +207,6 @@ export const CAIQ: Domain[] = [
         answer: 'Sizes are measured; limits keep one client from stopping others.',
         proof: ['docs/operating/sizes.md', 'docs/performance.md', 'unit/core/request-limit'],
       },
-      { id: 'IVS-03', asks: 'Network security', answer: 'Of the place where the portal runs.', proof: [] },
       {
         id: 'IVS-06',
         asks: 'Separation of tenants',
@@ -264,8 +240,8 @@ export const CAIQ: Domain[] = [
       {
         id: 'LOG-11',
         asks: 'Audit for customers',
-        answer: 'Managers read their company’s, programs collect it.',
-        proof: ['api/audit/company-audit', 'api/public-api/audit-feed'],
+        answer: 'Managers read their company’s, programs collect it, a webhook sends it.',
+        proof: ['api/audit/company-audit', 'api/public-api/audit-feed', 'api/webhooks/audit'],
       },
     ],
   },
@@ -310,9 +286,5 @@ export const CAIQ: Domain[] = [
       },
       { id: 'TVM-06', asks: 'Penetration tests', answer: 'Commissioned by whoever runs the portal.', proof: [] },
     ],
-  },
-  {
-    domain: 'Endpoints (UEM)',
-    answers: [{ id: 'UEM-01', asks: 'Devices of staff', answer: 'Of whoever runs the portal.', proof: [] }],
   },
 ];

@@ -10,6 +10,7 @@ import {
   files,
   receivedMails,
   submissionUploads,
+  userExports,
 } from '@/db/schema';
 import { FileDownload } from '@/lib/platform/operation/reply';
 import { UNUSED_CONTENT } from '@/lib/shared/durations';
@@ -99,7 +100,15 @@ export async function removeUnusedContents(now: Date): Promise<number> {
   }
 }
 
-const OWNERS = [files, acceptedDocuments, caseFiles, caseUploads, submissionUploads, receivedMails] as const;
+const OWNERS = [
+  files,
+  acceptedDocuments,
+  caseFiles,
+  caseUploads,
+  submissionUploads,
+  receivedMails,
+  userExports,
+] as const;
 
 async function removeUnused(db: Db, { where, limit }: { where: SQL; limit: number }): Promise<number> {
   const refersTo = (table: (typeof OWNERS)[number]) =>

@@ -60,6 +60,7 @@ const WORDS: Record<EmailName, string> = {
   scorecard: 'Scorecard of a month',
   sso_certificate: 'Certificate of single sign-on expires',
   sso_changed: 'Single sign-on changed',
+  user_export: 'Copy of a person’s data',
   user_added: 'User added',
   user_invited: 'User invited',
   verify_account: 'Verify the account',

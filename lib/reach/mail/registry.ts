@@ -50,6 +50,7 @@ import { scorecard } from './emails/scorecard';
 import { ssoCertificate } from './emails/sso-certificate';
 import { ssoChanged } from './emails/sso-changed';
 import { userAdded } from './emails/user-added';
+import { userExport } from './emails/user-export';
 import { userInvited } from './emails/user-invited';
 import { invoice } from './emails/invoice';
 import { newMember } from './emails/new-member';
@@ -126,6 +127,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   sso_certificate: ssoCertificate,
   sso_changed: ssoChanged,
   user_added: userAdded,
+  user_export: userExport,
   user_invited: userInvited,
   webhook_inactive: webhookInactive,
 };

@@ -10,12 +10,12 @@ import { DONE_BEFORE, fixed, Message, Secret } from '@/lib/platform/operation/ke
 import type { Member } from '@/lib/shared/actor';
 import { Flag, Id } from '@/lib/shared/fields';
 import { notFound } from '@/lib/shared/problem';
-import { eventTypesOf } from '@/lib/shared/webhooks';
+import { AUDIT_EVENT_TYPE } from '@/lib/shared/webhooks';
 import { DELIVERY_CHANNEL } from '@/lib/work/cases/announce';
 import { CallbackAuth } from './callback-auth';
-import { loginColumns, newSecret } from './create';
+import { auditColumns, loginColumns, newSecret } from './create';
 import { ensureAddress, ensureEventTypes, ensureTokenAddress, WebhookFields } from './input';
-import { ownWebhookManager, webhookManager } from './policy';
+import { offeredTypes, ownWebhookManager, webhookManager } from './policy';
 import { NO_WEBHOOK, wakeWorker, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
 const PER_HOUR = 240;
@@ -58,7 +58,7 @@ export const changeWebhook = command('webhook.change', {
   },
   async run(ctx, { id, callback_url, callback_auth, active, case_directions, partner_company_ids, event_types }) {
     const before = await lockWebhook(ctx, id);
-    if (event_types) ensureEventTypes(event_types, eventTypesOf(before.version));
+    if (event_types) ensureEventTypes(event_types, offeredTypes(ctx.actor, before.version));
     const [webhook] = await ctx.db
       .update(webhooks)
       .set({
@@ -67,6 +67,7 @@ export const changeWebhook = command('webhook.change', {
         ...(case_directions !== undefined && { case_directions: case_directions ?? [] }),
         ...(partner_company_ids !== undefined && { partner_company_ids: partner_company_ids ?? [] }),
         ...(callback_auth !== undefined && loginColumns(callback_auth)),
+        ...(event_types && auditColumns(before.event_types.includes(AUDIT_EVENT_TYPE), event_types)),
         ...(active !== undefined && stateColumns(before, active)),
         updated_at: now,
       })
