@@ -20,6 +20,4 @@ ALTER TABLE "user_exports" ADD CONSTRAINT "user_exports_user_id_users_id_fk" FOR
 ALTER TABLE "user_exports" ADD CONSTRAINT "user_exports_content_id_file_contents_id_fk" FOREIGN KEY ("content_id") REFERENCES "public"."file_contents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "user_exports_user" ON "user_exports" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "user_exports_waiting" ON "user_exports" USING btree ("next_at") WHERE ready_at is null and failed_at is null;--> statement-breakpoint
-CREATE INDEX "user_exports_content" ON "user_exports" USING btree ("content_id") WHERE content_id is not null;--> statement-breakpoint
-CREATE INDEX "webhooks_audit" ON "webhooks" USING btree ("id") WHERE audit_at is not null;--> statement-breakpoint
-ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_audit_cursor" CHECK (("webhooks"."audit_at" is null) = ("webhooks"."audit_id" is null));
+CREATE INDEX "user_exports_content" ON "user_exports" USING btree ("content_id") WHERE content_id is not null;

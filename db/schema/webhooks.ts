@@ -54,10 +54,6 @@ export const webhooks = pgTable(
   },
   (t) => [
     index('webhooks_company').on(t.company_id),
-    index('webhooks_audit')
-      .on(t.id)
-      .where(sql`audit_at is not null`),
-    check('webhooks_audit_cursor', sql`(${t.audit_at} is null) = (${t.audit_id} is null)`),
     check('webhooks_url', sql`${t.url} ~* '^https?://'`),
     check('webhooks_inactive', sql`${t.active} = (${t.inactive_at} is null)`),
     check('webhooks_auth', sql`(${t.auth} is null) = (${t.auth_type} is null)`),

@@ -117,6 +117,7 @@ async function accountEmails({ company_id, submitter_id: user_id }: MadeCase) {
     login_link: { token_id: await minted('email_login', { user_id }) },
     user_export: { token_id: await minted('user_export', { user_id }) },
     account_deleted: { first_name: 'Anna' },
+    account_erased: { by: 'Marcus Webb' },
     verify_account: { token_id: await minted('verify', { user_id }) },
     already_registered: { email: user!.email },
     approval_request: { user_id, token_id: await minted('approval', { user_id }), reminder: true },

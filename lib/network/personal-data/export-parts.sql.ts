@@ -1,6 +1,5 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '@/db/client';
 
 export type Owner = { id: number; company_id: number | null; email: string };
 
@@ -118,13 +117,11 @@ export const LIST_PARTS: ListPart[] = [
   },
 ];
 
-export const readPage = async (db: Db, { after }: ListPart, owner: Owner, id: number) => [
-  ...(await db.execute<{ id: number | string }>(sql`${after(owner, id)} order by id limit ${PAGE}`)),
-];
+export const pageOf = ({ after }: ListPart, owner: Owner, id: number): SQL =>
+  sql`${after(owner, id)} order by id limit ${PAGE}`;
 
 /** Account, memberships and ways to log in, without a secret. */
-export const profileOf = (db: Db, { id }: Owner) =>
-  db.execute(sql`
+export const profileOf = ({ id }: Owner): SQL => sql`
     select u.first_name, u.last_name, u.email, u.pending_email, u.phone, u.phone_country_code, u.city, n.name as country, u.focus_group,
       u.role, u.type, u.status, k.name as company, u.time_zone, u.browser_zone, u.notifications, u.quiet_from, u.quiet_until, u.quiet_weekends,
       u.away_from, u.away_until, u.scorecard_mail, u.registration_type, u.last_login_at, u.second_factor_at, u.created_at, u.updated_at,
@@ -138,17 +135,16 @@ export const profileOf = (db: Db, { id }: Owner) =>
         from agreements a where a.user_id = u.id) as accepted_policies,
       (select coalesce(json_agg(distinct g.name), '[]') from relation_users ru join relations r on r.id = ru.relation_id
         join communities g on g.id = r.community_id where ru.user_id = u.id) as partner_groups
-    from users u left join companies k on k.id = u.company_id left join countries n on n.id = u.country_id where u.id = ${id}`);
+    from users u left join companies k on k.id = u.company_id left join countries n on n.id = u.country_id where u.id = ${id}`;
 
 const MAX_SESSIONS = 1_000;
 
 /** The newest; a super admin's sessions as the person are without the staff's address and browser. */
-export const sessionsOf = (db: Db, { id }: Owner) =>
-  db.execute(sql`
+export const sessionsOf = ({ id }: Owner): SQL => sql`
     select kind, created_at, last_seen_at, expires_at, ended_at, impersonator_session_id is not null as by_network_staff,
       case when impersonator_session_id is null then address end as address,
       case when impersonator_session_id is null then user_agent end as browser
-    from sessions where user_id = ${id} order by created_at desc limit ${MAX_SESSIONS}`);
+    from sessions where user_id = ${id} order by created_at desc limit ${MAX_SESSIONS}`;
 
 export type SentFile = {
   id: number;
@@ -162,9 +158,8 @@ export type SentFile = {
 const MAX_FILES = 10_000;
 
 /** Files that the person sent to cases, newest first. */
-export const filesOf = (db: Db, owner: Owner) =>
-  db.execute<SentFile>(sql`
+export const filesOf = (owner: Owner): SQL => sql`
     select f.id, f.content_id, f.name, f.size, f.created_at, c.internal_case_number as case_number
     from case_files f join cases c on c.id = f.case_id
     where f.user_id = ${owner.id} and f.company_id = ${owner.company_id} and f.content_id is not null and f.state in ('unchecked', 'clean')
-      and ${inSight(owner)} order by f.id desc limit ${MAX_FILES}`);
+      and ${inSight(owner)} order by f.id desc limit ${MAX_FILES}`;

@@ -8,7 +8,7 @@ import {
   filesOf,
   LIST_PARTS,
   profileOf,
-  readPage,
+  pageOf,
   sessionsOf,
   type ListPart,
   type Owner,
@@ -23,14 +23,14 @@ export const MAX_FILE_BYTES = 1024 ** 3;
  * chunks, so that memory stays the same however much there is.
  */
 export async function exportZip(owner: Owner): Promise<AsyncIterable<Uint8Array>> {
-  const files = await withDatabase((db) => filesOf(db, owner));
+  const files = await withDatabase((db) => db.execute<SentFile>(filesOf(owner)));
   const included = fitting([...files]);
   const zip = new ZipFile();
   const add = (name: string, source: () => AsyncGenerator<Uint8Array, void>) =>
     zip.addReadStreamLazy(name, (done) => done(null, Readable.from(source())));
   add('README.txt', () => once(readme()));
-  add('profile.json', () => asJson(async () => (await withDatabase((db) => profileOf(db, owner)))[0]));
-  add('sessions.json', () => asJson(() => withDatabase((db) => sessionsOf(db, owner))));
+  add('profile.json', () => asJson(async () => (await withDatabase((db) => db.execute(profileOf(owner))))[0]));
+  add('sessions.json', () => asJson(() => withDatabase((db) => db.execute(sessionsOf(owner)))));
   for (const part of LIST_PARTS) add(part.name, () => listOf(part, owner));
   add('files.json', () =>
     asJson(async () =>
@@ -68,7 +68,7 @@ async function* asJson(read: () => Promise<unknown>): AsyncGenerator<Uint8Array,
 async function* listOf(part: ListPart, owner: Owner): AsyncGenerator<Uint8Array, void> {
   let separator = '[\n';
   for (let last = 0; ;) {
-    const rows = await withDatabase((db) => readPage(db, part, owner, last));
+    const rows = await withDatabase((db) => db.execute<{ id: number | string }>(pageOf(part, owner, last)));
     if (!rows.length) break;
     yield Buffer.from(separator + rows.map((row) => JSON.stringify(row)).join(',\n'));
     separator = ',\n';

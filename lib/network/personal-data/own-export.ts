@@ -57,17 +57,17 @@ async function lastExport(db: Db, user_id: number): Promise<Last> {
 
 function stateOf(last: Last, at = Date.now()): ExportState {
   if (!last) return { state: 'none', asked_at: null, expires_at: null, next_at: null };
-  const { created_at: asked_at, expires_at, failed_at, ready_at, attempts } = last;
+  const { created_at: asked_at, failed_at, ready_at } = last;
   const next_at = new Date(asked_at.getTime() + msOf(EXPORT_PAUSE));
   const isPaused = !failed_at && (!ready_at || next_at.getTime() > at);
-  const isReady = expires_at !== null && expires_at.getTime() > at;
-  const unfinished = ready_at ? 'none' : attempts ? 'making' : 'waiting';
-  return {
-    state: failed_at ? 'failed' : isReady ? 'ready' : unfinished,
-    asked_at,
-    expires_at: isReady ? expires_at : null,
-    next_at: isPaused ? next_at : null,
-  };
+  const expires_at = last.expires_at && last.expires_at.getTime() > at ? last.expires_at : null;
+  return { state: expires_at ? 'ready' : unreadyState(last), asked_at, expires_at, next_at: isPaused ? next_at : null };
+}
+
+function unreadyState({ failed_at, ready_at, attempts }: NonNullable<Last>): ExportState['state'] {
+  if (failed_at) return 'failed';
+  if (ready_at) return 'none';
+  return attempts ? 'making' : 'waiting';
 }
 
 /**
@@ -105,7 +105,7 @@ export const readExportLink = query({
   },
 });
 
-/** @throws Problem not_found for an invalid link, and for one of somebody else */
+/** The copy as a zip archive. @throws Problem not_found for an invalid link, and for one of somebody else */
 export const downloadExport = query({
   who: own,
   input: Link,

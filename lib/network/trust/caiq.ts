@@ -128,7 +128,7 @@ export const CAIQ: Domain[] = [
         asks: 'Requests of persons about their data',
         answer:
           'A person reads and corrects their profile, and gets a copy of their data. Who left is erased by a manager or the network.',
-        proof: ['api/personal-data/export'],
+        proof: ['api/personal-data/export', 'api/personal-data/erase'],
       },
       {
         id: 'DSP-16',
@@ -235,7 +235,7 @@ export const CAIQ: Domain[] = [
         asks: 'Protection of records',
         answer:
           'Append-only by the program, which only replaces an erased person by a pseudonym. Access to the database is the operator’s.',
-        proof: ['api/audit/network-audit'],
+        proof: ['api/audit/network-audit', 'api/personal-data/erase'],
       },
       {
         id: 'LOG-11',

@@ -38,6 +38,7 @@ export async function deliver(outbox_id: number): Promise<void> {
   } catch (error) {
     const hasFailed = isFinal(error, row);
     countOutcome('emails', hasFailed ? 'failed' : 'again');
+    if (hasFailed && isForgotten(row)) return await deleteRow(row);
     await updateQueued(row, {
       status: hasFailed ? 'failed' : 'queued',
       last_error: oneLine((error as Error).message, 500),
@@ -46,8 +47,11 @@ export async function deliver(outbox_id: number): Promise<void> {
     throw error;
   }
   countOutcome('emails', 'sent');
-  await markSent(row);
+  await (isForgotten(row) ? deleteRow(row) : markSent(row));
 }
+
+/** The address of an erased person is not kept (rule: accounts.erased). */
+const isForgotten = ({ template }: Row) => template === 'account_erased';
 
 const isFinal = (error: unknown, { retried_at, not_before, created_at }: Row): boolean =>
   isPermanentFailure(error) || Date.now() - (retried_at ?? not_before ?? created_at).getTime() > msOf(DELIVERY);

@@ -2,6 +2,7 @@ import type { EmailName } from '@/lib/shared/email-props';
 
 const WORDS: Record<EmailName, string> = {
   account_changed: 'Account changed',
+  account_erased: 'Account erased',
   account_deleted: 'Account deleted',
   already_registered: 'Already registered',
   approval_request: 'Approval asked for',

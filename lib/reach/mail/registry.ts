@@ -26,6 +26,7 @@ import { groupAccess } from './emails/group-access';
 import { inboundAddress } from './emails/inbound-address';
 import { informationReply } from './emails/information-reply';
 import { accountDeleted } from './emails/account-deleted';
+import { accountErased } from './emails/account-erased';
 import { alreadyRegistered } from './emails/already-registered';
 import { approvalRequest } from './emails/approval-request';
 import { approvalResult } from './emails/approval-result';
@@ -88,6 +89,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   information_reply: informationReply,
   scorecard,
   account_deleted: accountDeleted,
+  account_erased: accountErased,
   change_request: changeRequest,
   email_change: emailChange,
   email_change_notice: emailChangeNotice,

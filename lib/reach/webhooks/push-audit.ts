@@ -15,8 +15,7 @@ import { wakeWorker } from './resources';
 const PAGE = 100;
 
 /**
- * Makes deliveries of new audit rows for the webhooks that get them (rule: webhooks.audit). Without such webhooks it costs one look
- * into an empty index. Returns the number of rows.
+ * Makes deliveries of new audit rows for the webhooks that get them (rule: webhooks.audit). Returns the number of rows.
  */
 export async function pushAudit(): Promise<number> {
   let total = 0;
