@@ -11,7 +11,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { notify } from '@/lib/client/notify';
 import { useLoaded } from '@/lib/client/use-loaded';
 import type { eraseUser, readErasure } from '@/lib/people/users/erase';
-import { KEPT_OF_ERASED } from '@/lib/people/users/erase-kept';
+import { KEPT_OF_ERASED } from '@/lib/shared/kept-of-erased';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { plural } from '@/lib/shared/format';
 

@@ -76,7 +76,7 @@ const LEVEL_A: Row[] = [
     '2.2.1',
     'Timing Adjustable',
     'partly',
-    'A session ends after hours without a request and entries are kept. The clock of a case is an agreement between companies and cannot be extended.',
+    'A session ends after hours without a request and entries are kept; messages that go away wait while they are pointed at. The clock of a case is an agreement between companies and cannot be extended.',
     ['e2e/everywhere', 'api/accounts/sessions'],
   ],
   [
@@ -110,7 +110,12 @@ const LEVEL_A: Row[] = [
     AXE,
   ],
   ['2.5.1', 'Pointer Gestures', 'yes', 'Every act is one tap or click.'],
-  ['2.5.2', 'Pointer Cancellation', 'yes', 'Acts follow the release of a pointer, as buttons and links do.'],
+  [
+    '2.5.2',
+    'Pointer Cancellation',
+    'partly',
+    'Acts follow the release of a pointer, as buttons and links do. Menus and dialogs close at the press beside them.',
+  ],
   ['2.5.3', 'Label in Name', 'yes', 'Names of controls hold their visible words.', AXE],
   ['2.5.4', 'Motion Actuation', 'none', 'Nothing reacts to motion.'],
   ['3.1.1', 'Language of Page', 'yes', 'English, and named so.', AXE],

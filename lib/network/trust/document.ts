@@ -82,7 +82,7 @@ const encryptionPart = ({ is_secure, file_store }: Facts): Part => ({
     is_secure
       ? 'In transit: this portal is reached by https only, and tells browsers so.'
       : 'In transit: this portal is reached by plain http, as it is for trying it out.',
-    'To others: webhooks, pushed files, single sign-on and logos by https to public addresses only, unless the operator allows a host. Mail by TLS where the receiving server offers it.',
+    'To others: webhooks, pushed files and metadata of identity providers by https to public addresses only, unless the operator allows a host. Mail by TLS where the receiving server offers it.',
     'Sealed in the database with AES-256-GCM, with keys derived from the operator’s AUTH_SECRET: secrets and logins of webhooks, code apps, the single sign-on key, push targets, stored answers with a secret.',
     'Hashed: passwords and recovery codes (argon2id), mailed links and secrets of programs (SHA-256 of 256 random bits).',
     `At rest, the operator’s: encryption of the disks of database, backups and ${file_store ? 'file store' : 'files, which are in the database'}; keeping AUTH_SECRET apart from backups; TLS to the database.`,

@@ -4,7 +4,6 @@ import { onceAvailable, type Db } from '@/db/client';
 import { outbox } from '@/db/schema';
 import { askedBy } from '@/lib/partners/health/refused';
 import { askingReturnPath } from '@/lib/partners/health/return-path';
-import { isDeletedAddress } from '@/lib/shared/program-address';
 import { accountOf, manageUrl, STRANGER, type Account, type Addressee } from './addressee';
 import { isGoverned, notificationFacts, wants } from './notifications';
 import { emailNamed } from './registry';
@@ -21,8 +20,6 @@ type Row = typeof outbox.$inferSelect;
  * @throws PermanentMailError for an email that no longer has a subject
  */
 export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promise<Delivered> {
-  // Cases of an erased user have this address (rule: accounts.erased).
-  if (isDeletedAddress(row.to_email)) return 'no recipient';
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
     const account = await accountOf(db, row.to_email);

@@ -2,7 +2,7 @@ import { make } from '@/tools/factories/make';
 import { deliver } from '@/lib/reach/mail/deliver';
 import { closeTransport } from '@/lib/reach/mail/transport';
 import { pushAudit } from '@/lib/reach/webhooks/push-audit';
-import { KEPT_OF_ERASED } from '@/lib/people/users/erase-kept';
+import { KEPT_OF_ERASED } from '@/lib/shared/kept-of-erased';
 import { AUDIT_EVENT_TYPE } from '@/lib/shared/webhooks';
 import { acting, api, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';

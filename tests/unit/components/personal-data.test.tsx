@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { ExportCard } from '@/components/network/personal-data/export-card';
 import { TrustParts } from '@/components/network/trust/trust-parts';
 import { EraseDialog } from '@/components/people/users/erase-dialog';
-import { KEPT_OF_ERASED } from '@/lib/people/users/erase-kept';
+import { KEPT_OF_ERASED } from '@/lib/shared/kept-of-erased';
 import { calls, press, sent, server, type } from '../../support/component';
 import { router } from '../../support/navigation';
 
