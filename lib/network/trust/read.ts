@@ -49,7 +49,7 @@ export const readTrust = query({
   },
 });
 
-/** The same as a PDF. */
+/** The same as a PDF. @throws Problem not_found where TRUST_PAGE is off */
 export const readTrustPdf = query({
   who: anyone,
   input: z.object({}),
