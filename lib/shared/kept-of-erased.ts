@@ -1,4 +1,4 @@
-export type KeptOfErased = {
+type KeptOfErased = {
   what: string;
   why: string;
   /** Columns in which a name, an address or a phone number can remain, by table. A test holds that there are no others. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type BillOfMaterials = { name: string; path: string };
+type BillOfMaterials = { name: string; path: string };
 
 let known: { bill: BillOfMaterials | null; version: string } | undefined;
 

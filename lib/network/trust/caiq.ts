@@ -1,6 +1,6 @@
 import type { Answer } from './proof';
 
-export type Domain = { domain: string; answers: Answer[] };
+type Domain = { domain: string; answers: Answer[] };
 
 /**
  * The questions of CAIQ 4 (Cloud Security Alliance) that concern the program, by domain of the Cloud Controls Matrix, in our words. What

@@ -5,7 +5,7 @@ export const LEVELS = {
   none: 'Not applicable',
 } as const;
 
-export type Criterion = {
+type Criterion = {
   id: string;
   name: string;
   grade: 'A' | 'AA';

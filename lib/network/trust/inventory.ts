@@ -12,7 +12,7 @@ import {
   UNUSED_CONTENT,
 } from '@/lib/shared/durations';
 
-export type Stored = {
+type Stored = {
   what: string;
   kept: string;
   /** Tables of db/schema by their names in the database. */

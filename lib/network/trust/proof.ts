@@ -6,7 +6,7 @@
 export type Answer = { id: string; asks: string; answer: string; proof: string[] };
 
 /** Who runs the portal answers, since no test of a program can. */
-export const OPERATOR = 'Operator';
+const OPERATOR = 'Operator';
 
 /** `api/accounts/guessing` is a test; a document has its ending. */
 export const fileOf = (proof: string): string =>

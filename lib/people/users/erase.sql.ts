@@ -18,7 +18,7 @@ export type ErasedPerson = {
 };
 
 /** `counts` names the number of rows in the report. */
-export type Step = { counts?: string; run: SQL };
+type Step = { counts?: string; run: SQL };
 
 /**
  * Removes what names the person from every table but what KEPT_OF_ERASED explains. Rows are found by the person's id and address, and
