@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { AUDIT_EVENT_TYPE } from '@/lib/shared/webhooks';
-import { escapedPattern, masksOf, valuesPattern, type Mask } from './erase-masks';
+import { emailPattern, masksOf, valuesPattern, type Mask } from './erase-masks';
 
 export type ErasedPerson = {
   id: number;
@@ -35,6 +35,7 @@ function sidesOfCases({ id, email, company_id, full_name, alias: [first, last], 
   const contact = sql`first_name = ${first}, last_name = ${last}, email = ${alias_email}, phone = null`;
   const engineer = sql`engineer_name = ${alias}, engineer_email = null, engineer_phone = null`;
   const named = (column: SQL) => sql`(user_id = ${id} or (company_id = ${company_id} and ${column} = ${full_name}))`;
+  const ofOwnProcesses = sql`process_id in (select p.id from processes p where p.company_id = ${company_id})`;
   return [
     { counts: 'cases', run: sql`update cases set ${contact} where submitter_id = ${id} or email = ${email}` },
     { counts: 'notes', run: sql`update case_notes set author_name = ${alias} where ${named(sql`author_name`)}` },
@@ -58,7 +59,9 @@ function sidesOfCases({ id, email, company_id, full_name, alias: [first, last], 
     {
       run: sql`update process_managers set user_id = null, first_name = ${first}, last_name = ${last}, email = null where user_id = ${id} or email = ${email}`,
     },
-    { run: sql`update inbound_addresses set confirmed_by = ${alias} where confirmed_by in (${email}, ${full_name})` },
+    {
+      run: sql`update inbound_addresses set confirmed_by = ${alias} where confirmed_by = ${email} or (confirmed_by = ${full_name} and ${ofOwnProcesses})`,
+    },
     {
       run: sql`update missing_partner_requests set contact_name = null, contact_email = null where contact_email = ${email}`,
     },
@@ -77,7 +80,9 @@ type Place = { table: string; column: string; where?: SQL; json?: true; counts?:
 function traces(person: ErasedPerson): Step[] {
   const { id, company_id } = person;
   const masks = masksOf(person);
-  const own = sql`company_id = ${company_id}`;
+  const notPhones = masks.filter(({ kind }) => kind !== 'phone');
+  const emails = masks.filter(({ kind }) => kind === 'email');
+  const own = sql`company_id is not distinct from ${company_id}::int`;
   const ofOwnProcesses = sql`process_id in (select p.id from processes p where p.company_id = ${company_id})`;
   const ofOwnWebhooks = sql`event_type = ${AUDIT_EVENT_TYPE} and webhook_id in (select w.id from webhooks w where w.company_id = ${company_id})`;
   const inOwn: Place[] = [
@@ -85,8 +90,17 @@ function traces(person: ErasedPerson): Step[] {
     { table: 'events', column: 'data', where: own, json: true },
     { table: 'audit_log', column: 'changes', where: own, json: true },
     { table: 'webhook_deliveries', column: 'request_body', where: ofOwnWebhooks, json: true },
+    {
+      table: 'outbox',
+      column: 'props',
+      // Not to people of other companies, who may mean somebody of the same name.
+      where: sql`not exists (select from users u where u.email = outbox.to_email and u.company_id is distinct from ${company_id}::int)`,
+      json: true,
+    },
+  ];
+  // A phone number may be that of a desk, which has to stay where people look for it.
+  const inProcesses: Place[] = [
     { table: 'process_versions', column: 'changes', where: ofOwnProcesses, json: true },
-    { table: 'outbox', column: 'props', json: true },
     ...['collaborate_email', 'collaborate_cc_email', 'escalation_alias', 'escalation_instructions'].map((column) => ({
       table: 'process_versions',
       column,
@@ -98,23 +112,22 @@ function traces(person: ErasedPerson): Step[] {
     { run: sql`select set_config('concord.erasing', 'on', true)` },
     {
       counts: 'audit_rows',
-      run: sql`update audit_log set address = null, changes = case when subject_type = 'user' and subject_id = ${id}
+      run: sql`update audit_log set address = case when coalesce(impersonator_id, actor_id) = ${id} then null else address end, changes = case when subject_type = 'user' and subject_id = ${id}
           then nullif(changes - array[${sql.join(
             PERSONAL_FIELDS.map((field) => sql`${field}`),
             sql`, `,
           )}], '{}') else changes end
-        where actor_id = ${id} or (subject_type = 'user' and subject_id = ${id})`,
+        where ${id} in (actor_id, impersonator_id) or (subject_type = 'user' and subject_id = ${id})`,
     },
     {
       run: sql`update webhook_deliveries set request_body = jsonb_set(request_body::jsonb, '{data,changes}', '[]')::text
         where ${ofOwnWebhooks} and request_body ~* ${valuesPattern(person.values, masks)}`,
     },
     ...inOwn.map((place) => replaced(place, masks)),
-    // A company's people may be named in the audit of network staff, and of another company that they were of.
-    replaced(
-      { table: 'audit_log', column: 'changes', json: true },
-      masks.filter(({ everywhere }) => everywhere),
-    ),
+    ...inProcesses.map((place) => replaced(place, notPhones)),
+    // Network staff, and another company that the person was of, may have named the address.
+    replaced({ table: 'audit_log', column: 'changes', json: true }, emails),
+    replaced({ table: 'outbox', column: 'props', json: true }, emails),
     { run: sql`select set_config('concord.erasing', 'off', true)` },
   ];
 }
@@ -134,28 +147,20 @@ function replaced({ table, column, where, json }: Place, masks: Mask[]): Step {
 }
 
 const OWN_ROWS = [
-  ...[
-    'sessions',
-    'login_tickets',
-    'saved_replies',
-    'case_views',
-    'case_readers',
-    'case_presences',
-    'case_network_owners',
-  ],
-  ...['factor_resets', 'sso_tests'],
+  ...['sessions', 'login_tickets', 'saved_replies', 'case_views', 'case_readers', 'case_presences'],
+  ...['case_network_owners', 'factor_resets', 'sso_tests'],
 ];
 
 function accountRows({ id, email, alias: [first, last] }: ErasedPerson): Step[] {
-  const inJson = escapedPattern(JSON.stringify(email).slice(1, -1));
+  const pattern = emailPattern(email);
   return [
     ...OWN_ROWS.map((table) => ({ run: sql`delete from ${sql.identifier(table)} where user_id = ${id}` })),
     { counts: 'logins', run: sql`update login_records set address = null, device_hash = null where user_id = ${id}` },
     { run: sql`delete from idempotency_keys where owner = ${`user ${id}`}` },
-    { run: sql`delete from rate_limits where strpos(key, ${email}) > 0` },
+    { run: sql`delete from rate_limits where key ~* ${pattern}` },
     { run: sql`delete from email_bounces where email = ${email}` },
-    { run: sql`delete from one_time_tokens where details::text ~* ${inJson}` },
-    { run: sql`delete from test_cases where stored::text ~* ${inJson}` },
+    { run: sql`delete from one_time_tokens where details::text ~* ${pattern}` },
+    { run: sql`delete from test_cases where stored::text ~* ${pattern}` },
     {
       run: sql`update received_mails set return_path = nullif(return_path, ${email}), answered_to = nullif(answered_to, ${email})
         where state <> 'waiting' and ${email} in (return_path, answered_to)`,
@@ -178,7 +183,7 @@ export const deletingUploads = (user_id: number): SQL => sql`
  * What of the company, for network staff of the partner groups, still uses the address and has to get another one first, in words.
  */
 export function usesOfAddress({ email, company_id }: { email: string; company_id: number | null }): SQL {
-  const pattern = escapedPattern(email);
+  const pattern = emailPattern(email);
   return sql`
     select 'Inbound process ' || p.name as name from processes p join process_versions v on v.id = p.current_version_id
       where p.company_id = ${company_id} and p.deleted_at is null

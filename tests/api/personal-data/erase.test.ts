@@ -116,7 +116,7 @@ describe('the erasure of a person who has left', () => {
     expect(note).toEqual({ author_name: ALIAS, body: '<p>A note of hers.</p>' });
     const [saved] =
       await sql`select changes, address from audit_log where command = 'user.save' and actor_id = ${manager.id}`;
-    expect(saved).toEqual({ changes: { role: ['api', 'caller'] }, address: null });
+    expect(saved).toEqual({ changes: { role: ['api', 'caller'] }, address: '192.0.2.1' });
     const partner = await make.manager({ company_id: receiver.id });
     expect(JSON.stringify((await api(partner).get(`/api/caller/case/${own.token}`)).body)).toContain('A former user');
     expect([company.name, await sql`select id from user_exports`]).toEqual(['Acme Storage', []]);
@@ -223,7 +223,12 @@ describe('the erasure of a person who has left', () => {
     });
     await testSql()`insert into audit_log (command, actor_id, company_id, changes)
       values ('process.save', ${namesake.id}, ${receiver.id}, ${testSql().json({ email: [null, namesake.email] })})`;
-    await erase(manager, leaver, leaver.email);
+    const longer = `ms.${leaver.email}`;
+    await testSql()`insert into one_time_tokens (purpose, token_hash, user_id, details, expires_at)
+      values ('email_change', 'hash', ${manager.id}, ${testSql().json({ email: longer })}, now())`;
+    await make.process({ company_id: leaver.company_id!, version: { collaborate_email: longer } });
+    expect(await erase(manager, leaver, leaver.email)).toMatchObject({ status: 200 });
+    expect(await testSql()`select id from one_time_tokens where token_hash = 'hash'`).toHaveLength(1);
     const [row] = await testSql()`select changes from audit_log where actor_id = ${namesake.id}`;
     expect(row!.changes).toEqual({ email: [null, namesake.email] });
     const [kept] = await testSql()`select first_name, email from users where id = ${namesake.id}`;
