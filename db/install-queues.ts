@@ -38,6 +38,7 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
   ['onboarding', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
   ['factor-resets', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
   ['clean-up', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
+  ['user-exports', { retryLimit: 0, expireInSeconds: 1800, deleteAfterSeconds: HOUR }],
   ['status-checks', { retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: HOUR }],
 ];
 

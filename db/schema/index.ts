@@ -16,6 +16,7 @@ export * from './onboarding';
 export * from './room';
 export * from './grants';
 export * from './submission-uploads';
+export * from './user-exports';
 export * from './saved-replies';
 export * from './mail';
 export * from './events';

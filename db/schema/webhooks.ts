@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CallbackAuthType, CaseDirection } from '@/lib/shared/webhooks';
 import { created_at, id, timestamps, timestampTz } from '../columns';
 import { cases } from './cases';
@@ -36,6 +47,9 @@ export const webhooks = pgTable(
     /** When and why it stopped; null while it is active. */
     inactive_at: timestampTz(),
     inactive_reason: text(),
+    /** The last audit row that was sent, for a webhook that gets the company's audit; null for others (rule: webhooks.audit). */
+    audit_at: timestampTz(),
+    audit_id: bigint({ mode: 'number' }),
     ...timestamps(),
   },
   (t) => [

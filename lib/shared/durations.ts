@@ -42,6 +42,10 @@ export const PROOF = minutes(15);
 export const LOGIN_TICKET = minutes(5);
 /** A reset of second factors works after this (rule: second-factor.reset). */
 export const FACTOR_RESET = hours(24);
+/** A person may ask for a copy of their data again after this (rule: accounts.export). */
+export const EXPORT_PAUSE = hours(24);
+/** A copy is made by another worker when its own has not stored it after this (rule: accounts.export). */
+export const EXPORT_LEASE = minutes(30);
 /** Too many wrong passwords lock an account this long (rule: passwords.lock). */
 export const LOGIN_LOCK = minutes(15);
 /** A device or address is recognized this long after a login (rule: passwords.lock). */
@@ -125,6 +129,7 @@ export const LINK_LIFETIME = {
   onboarding_code: hours(1),
   inbound_address: HEARTBEAT,
   factor_reset: FACTOR_RESET,
+  user_export: hours(24),
 } satisfies Record<string, FixedDuration>;
 
 /**

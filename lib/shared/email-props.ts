@@ -67,9 +67,11 @@ export type EmailProps = {
   email_change_notice: { first_name: string; email: string; by?: string };
   registration_notice: { company_id: number; user_ids: number[]; total: number };
   account_deleted: { first_name: string; by?: string };
+  account_erased: { by: string };
   /** A token without a user means that the address has no account. */
   password_reset: { token_id: string };
   login_link: { token_id: string };
+  user_export: { token_id: string };
   verify_account: { token_id: string };
   already_registered: { email: string };
   approval_request: { user_id: number; token_id: string; reminder: boolean };

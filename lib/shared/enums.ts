@@ -248,6 +248,7 @@ export const TOKEN_PURPOSES = {
   onboarding_code: 'Code of a registration',
   inbound_address: 'Confirm an inbound address',
   factor_reset: 'Cancel a reset of second factors',
+  user_export: 'Download a copy of your data',
 } as const satisfies Record<keyof typeof LINK_LIFETIME, string>;
 export type TokenPurpose = keyof typeof TOKEN_PURPOSES;
 

@@ -62,6 +62,7 @@ export const PAGES = {
   '/onboarding/success': 'public',
   '/privacy': 'public',
   '/profile': 'signed-in',
+  '/profile/export/[token]': 'signed-in',
   '/profile/replies': 'signed-in',
   '/reset_password/[token]': 'token',
   '/second-factor': 'signed-in',
@@ -97,6 +98,7 @@ export const PAGES = {
   '/super_admin/status': 'super',
   '/super_admin/user/[user_id]': 'super',
   '/super_admin/users': 'super',
+  '/trust': 'public',
   '/users/approval/[token]/[action]': 'token',
   '/verify_account/[token]': 'token',
 } as const;
@@ -135,6 +137,7 @@ export const FIRST_SEGMENTS: readonly string[] = [
   'status',
   'submit-case',
   'super_admin',
+  'trust',
   'users',
   'v1',
   'v2',

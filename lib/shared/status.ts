@@ -33,6 +33,7 @@ export const JOB_NAMES: Record<string, string> = {
   'inbound-addresses': 'Questions to inbound addresses',
   scorecards: 'Monthly scorecards',
   'status-checks': 'Checks of the portal’s parts',
+  'user-exports': 'Copies of people’s data',
 };
 
 export const queueName = (queue: string): string => QUEUE_NAMES[queue] ?? `Job: ${JOB_NAMES[queue] ?? queue}`;

@@ -16,9 +16,16 @@ export const EVENT_TYPES = {
   },
 } as const satisfies Record<WebhookVersion, Partial<Record<WebhookTopic, string>>>;
 
+/** A row of the company's audit, for webhooks that a manager makes (rule: webhooks.audit). */
+export const AUDIT_EVENT_TYPE = 'org.tsanet.connect.audit.recorded';
+
 export const TEST_EVENT_TYPES = { v1: 'webhook.test', v2: 'org.tsanet.connect.webhook.test' } as const;
 
 export const eventTypesOf = (version: WebhookVersion): string[] => Object.values(EVENT_TYPES[version]);
+
+/** What a manager may choose; API clients have no access to the audit by a webhook. */
+export const managersEventTypes = (version: WebhookVersion): string[] =>
+  version === 'v2' ? [...eventTypesOf(version), AUDIT_EVENT_TYPE] : eventTypesOf(version);
 
 const TOPIC_WORDS: Record<WebhookTopic, string> = {
   created: 'Case sent',
@@ -33,6 +40,7 @@ export const EVENT_TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEnt
     Object.entries(EVENT_TYPES[version]).map(([topic, type]) => [type, TOPIC_WORDS[topic as WebhookTopic]]),
   ),
   ...Object.values(TEST_EVENT_TYPES).map((type) => [type, 'Test']),
+  [AUDIT_EVENT_TYPE, 'Audit: what your colleagues did'],
 ]);
 
 export const CASE_DIRECTIONS = { INBOUND: 'Cases that we receive', OUTBOUND: 'Cases that we send' } as const;
@@ -51,6 +59,8 @@ export const DELIVERY_CAUSES = { event: 'Event', replay: 'Replay', test: 'Test' 
 
 /** Webhooks of a company at most (rule: webhooks.limit). */
 export const MAX_WEBHOOKS = 20;
+/** Rows of the audit that wait for a webhook at most (rule: webhooks.audit). */
+export const MAX_AUDIT_WAITING = 500;
 /** Bytes kept of a receiver's answer (rule: webhooks.deliveries). */
 export const MAX_KEPT_BODY = 4096;
 

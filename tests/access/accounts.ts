@@ -54,6 +54,10 @@ export const ROWS: AccessRows = {
     },
   ],
 
+  'GET /api/users/export': notImpersonating(loggedInOnly()),
+  'POST /api/users/export': notImpersonating(loggedInOnly()),
+  'GET /api/users/export/[token]': [notImpersonating(loggedInOnly(404)), () => `/api/users/export/${NO_TOKEN}`],
+
   'GET /api/caller/countries': everybody(),
   'GET /api/users/profile_form_data': loggedInOnly(),
   'POST /api/users/profile': [

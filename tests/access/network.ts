@@ -16,6 +16,9 @@ async function openCase({ acme, users, receiver }: Fixture): Promise<number> {
 export const ROWS: AccessRows = {
   'GET /.well-known/security.txt': everybody(),
   'GET /status': everybody(),
+  'GET /api/trust/pdf': everybody(),
+  /* The test run is not made from a release. */
+  'GET /api/trust/sbom': everybody(404),
   'GET /api/super_admin/escalation/queue/[filter]': [only, () => `${ESCALATION}/queue/open`],
   'GET /api/super_admin/escalation/report/[filter]': [only, () => `${ESCALATION}/report/late`],
   'GET /api/super_admin/escalation/report/[filter]/[start]': [only, () => `${ESCALATION}/report/open/26-01-01`],

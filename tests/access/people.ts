@@ -31,6 +31,17 @@ export const ROWS: AccessRows = {
     supers,
     async (fixture) => `/api/super_admin/users/${(await someone(fixture)).id}/delete`,
   ],
+  'GET /api/super_admin/users/[id]/erase': [
+    supers,
+    async (fixture) => `/api/super_admin/users/${(await someone(fixture)).id}/erase`,
+  ],
+  'POST /api/super_admin/users/[id]/erase': [
+    supers,
+    async (fixture) => {
+      const { id, email } = await someone(fixture);
+      return { path: `/api/super_admin/users/${id}/erase`, body: { confirmation: email } };
+    },
+  ],
   'POST /api/super_admin/users/[id]/status': [
     supers,
     async (fixture) => ({

@@ -1,5 +1,12 @@
 import { make } from '@/tools/factories/make';
-import { adminsOnly, ownCompanyOnly, superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
+import {
+  adminsOnly,
+  notImpersonating,
+  ownCompanyOnly,
+  superAdminsOnly,
+  type AccessRows,
+  type Fixture,
+} from '../support/access';
 import { newUser, oneUser } from '../support/user-fixtures';
 
 /** Reading is open to limited companies; changes are not (rule: access.limited). */
@@ -33,6 +40,17 @@ export const ROWS: AccessRows = {
   'GET /api/admin/company/users/[id]/delete': [
     ownCompanyOnly(changes),
     async (fixture) => `/api/admin/company/users/${(await colleague(fixture)).id}/delete`,
+  ],
+  'GET /api/admin/company/users/[id]/erase': [
+    notImpersonating(ownCompanyOnly(changes)),
+    async (fixture) => `/api/admin/company/users/${(await colleague(fixture)).id}/erase`,
+  ],
+  'POST /api/admin/company/users/[id]/erase': [
+    notImpersonating(ownCompanyOnly(changes)),
+    async (fixture) => {
+      const { id, email } = await colleague(fixture);
+      return { path: `/api/admin/company/users/${id}/erase`, body: { confirmation: email } };
+    },
   ],
   'POST /api/admin/company/users/[id]/invite': [
     ownCompanyOnly(changes),

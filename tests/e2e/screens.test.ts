@@ -25,7 +25,7 @@ const STAFF = { person: 'super@concord.test' };
 const WALKS: Walk[] = [
   {
     name: 'a guest',
-    all: ['/', '/acme?view=register', '/borealis-alliance'],
+    all: ['/', '/acme?view=register', '/borealis-alliance', '/trust'],
     phone: ['/privacy', '/acme', '/borealis', '/cobalt', '/ember', '/glacier'],
   },
   {

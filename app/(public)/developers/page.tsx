@@ -16,6 +16,7 @@ import { isAdmin } from '@/lib/shared/actor';
 import { settings } from '@/lib/platform/settings';
 import { inWords, KEPT, SECRET_OVERLAP, WEBHOOK_ANSWER, WEBHOOK_PAUSES } from '@/lib/shared/durations';
 import { API_SCOPES } from '@/lib/shared/enums';
+import { AUDIT_EVENT_TYPE } from '@/lib/shared/webhooks';
 import { pagePath } from '@/lib/shared/paths';
 import { ownOrigin } from './own-origin';
 
@@ -91,6 +92,10 @@ export default async function Developers() {
           {WEBHOOK_PAUSES.map(inWords).join(', ')}. Then the webhook becomes inactive and your managers are mailed.
           Deliveries of a case come in order where possible, each at least once: the same <code>id</code> is the same
           event.
+        </p>
+        <p>
+          A manager can also have the audit sent: each row as <code>GET /v2/audit</code> gives it, one event a row,{' '}
+          <code>{AUDIT_EVENT_TYPE}</code>. Rows may arrive in another order; <code>data.id</code> tells them apart.
         </p>
         <p>
           <code>X-Hub-Signature-256</code> is <code>sha256=</code> and the HMAC-SHA256 of the raw body with the

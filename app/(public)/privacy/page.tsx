@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Privacy policy' };
 
 /** The portal's own page about what it stores, for networks without a policy of their own (rule: input.privacy-page). */
 export default function Privacy() {
-  const { links, network_name, network_email, stripe, logo_service_url } = settings;
+  const { links, network_name, network_email, stripe, logo_service_url, trust_page } = settings;
   if (links.privacy !== pagePath('/privacy')) redirect(links.privacy);
   return (
     <OpenFrame>
@@ -20,6 +20,7 @@ export default function Privacy() {
           contact={network_email}
           stripe={stripe.secret_key !== undefined}
           logos={logo_service_url !== undefined}
+          trust={trust_page}
         />
       </Screen>
     </OpenFrame>

@@ -5,10 +5,12 @@ import { OwnSessions } from '@/components/people/accounts/own-sessions';
 import { Preferences } from '@/components/people/accounts/preferences';
 import { SecondFactors } from '@/components/people/accounts/factors/second-factors';
 import { ProfileForm } from '@/components/people/accounts/profile-form';
+import { ExportCard } from '@/components/network/personal-data/export-card';
 import { AbsenceCard } from '@/components/people/users/absence';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
+import { readExportState } from '@/lib/network/personal-data/own-export';
 import { listOwnSessions } from '@/lib/people/accounts/own-sessions';
 import { readPreferences } from '@/lib/people/accounts/preferences';
 import { readProfile, type Profile } from '@/lib/people/accounts/read-profile';
@@ -45,9 +47,10 @@ export default async function ProfilePage() {
 
 async function BesideProfile({ user, company }: Profile) {
   const actor = await viewer();
-  const [preferences, sessions, own] = await Promise.all([
+  const [preferences, sessions, copy, own] = await Promise.all([
     runQuery(readPreferences, {}),
     runQuery(listOwnSessions, {}),
+    runQuery(readExportState, {}),
     isMember(actor) ? runQuery(readOwnAbsence, {}) : null,
   ]);
   return (
@@ -55,6 +58,7 @@ async function BesideProfile({ user, company }: Profile) {
       <Preferences {...preferences} manages={isMember(actor) && isAdmin(actor)} />
       {own && <AbsenceCard {...own} to="/api/users/absence" />}
       <OwnSessions {...sessions} />
+      <ExportCard {...copy} />
       <DeleteProfile email={user.email} company={company?.name ?? null} />
     </>
   );

@@ -1,4 +1,5 @@
 import { Card } from '@/components/ui/card';
+import { FactTable } from '@/components/ui/fact-table';
 import { TextLink } from '@/components/ui/text-link';
 import {
   IDLE,
@@ -10,6 +11,7 @@ import {
   SESSION,
   UNUSED_CASE_FILE,
 } from '@/lib/shared/durations';
+import { pagePath } from '@/lib/shared/paths';
 
 type Stored = [what: string, why: string, kept: string];
 
@@ -37,7 +39,7 @@ const STORED: Stored[] = [
   [
     'Changes in the portal: who made them, when, and from which network address',
     'So that managers and the network can see what was done. No text of a case is in it.',
-    'As long as the network runs the portal.',
+    'As long as the network runs the portal, without your name once you are erased.',
   ],
   [
     'Cases: numbers, summary, description, priority, dates, answers and the names of the engineers',
@@ -72,40 +74,13 @@ const STORED: Stored[] = [
   ['A company’s registration that was not sent', 'So that it can be continued.', inWords(ONBOARDING)],
 ];
 
-type Props = { network: string; contact: string; stripe: boolean; logos: boolean };
+type Props = { network: string; contact: string; stripe: boolean; logos: boolean; trust: boolean };
 
 /** Says what the portal stores, with the times that its jobs keep (rule: input.privacy-page). */
-export const StoredData = ({ network, contact, stripe, logos }: Props) => (
+export const StoredData = ({ network, contact, stripe, logos, trust }: Props) => (
   <>
     <Card title="What is stored, why, and how long" flush>
-      <table className="w-full text-sm max-sm:block">
-        <thead className="max-sm:sr-only">
-          <tr className="border-y border-line bg-sunken text-left text-ink-soft">
-            {['What', 'Why', 'How long'].map((head) => (
-              <th key={head} scope="col" className="px-4 py-2 font-medium sm:px-5">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {STORED.map(([what, why, kept]) => (
-            <tr
-              key={what}
-              className="border-b border-line align-top last:border-0 max-sm:block max-sm:px-4 max-sm:py-3"
-            >
-              <th scope="row" className="px-5 py-3 text-left font-medium max-sm:block max-sm:p-0 sm:w-2/5">
-                {what}
-              </th>
-              <td className="px-5 py-3 text-ink-soft max-sm:block max-sm:px-0 max-sm:py-1">{why}</td>
-              <td className="px-5 py-3 max-sm:block max-sm:p-0 sm:w-1/4">
-                <span className="text-ink-soft sm:hidden">Kept: </span>
-                {kept}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactTable heads={['What', 'Why', 'How long']} widths={['sm:w-2/5', '', 'sm:w-1/4']} rows={STORED} />
     </Card>
     <Card title="Who can read it">
       <ul className="list-disc space-y-1 pl-5">
@@ -141,13 +116,19 @@ export const StoredData = ({ network, contact, stripe, logos }: Props) => (
     )}
     <Card title="Your data">
       <p>
-        You can read and change your details in your profile, and delete your account there. For anything else, such as
-        a copy of your data, write to{' '}
+        You can read and change your details in your profile, ask for a copy of your data, and delete your account
+        there. A manager of your company, or {network}, can erase what names you after you have left. For anything else,
+        write to{' '}
         <TextLink href={`mailto:${contact}`} className="break-all">
           {contact}
         </TextLink>
         .
       </p>
+      {trust && (
+        <p className="mt-2">
+          More for companies: <TextLink href={pagePath('/trust')}>how this portal keeps what it is given</TextLink>.
+        </p>
+      )}
     </Card>
   </>
 );

@@ -8,11 +8,12 @@ import { TextLink } from '@/components/ui/text-link';
 import { isNetworkStaff } from '@/lib/shared/actor';
 import type { Role } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
-import { asksAgain, canInvite, canLogInAs, canSetPassword, rolesFor } from '@/lib/people/users/policy';
+import { asksAgain, canErase, canInvite, canLogInAs, canSetPassword, rolesFor } from '@/lib/people/users/policy';
 import type { CompanyUser } from '@/lib/people/users/read';
 import type { UserFormData } from '@/lib/people/users/screens';
 import { BesideNewUser } from './beside-new-user';
 import { DecideHere } from './decide-here';
+import { EraseUser } from './erase-user';
 import { InvitationNotice } from './invitation-notice';
 import { UpdatePassword } from './update-password';
 import { UserActions } from './user-actions';
@@ -137,6 +138,7 @@ function Actions(data: UserFormData) {
         />
       )}
       {!is_self && <UserActions viewer={viewer} user={user} contactFor={contact_for} to={to} home={home} />}
+      {!is_self && canErase(user) && <EraseUser to={`${to}/${user.id}/erase`} name={titleOf(data)} home={home} />}
       {facts && canSetPassword(company, user) && (
         <UpdatePassword to={`${to}/${user.id}/password`} name={fullName(user) || user.email} />
       )}

@@ -10,6 +10,7 @@ import {
   CASE_DIRECTIONS,
   EVENT_TYPE_WORDS,
   eventTypesOf,
+  managersEventTypes,
   type CallbackAuthType,
   type WebhookVersion,
 } from '@/lib/shared/webhooks';
@@ -34,7 +35,7 @@ export function WebhookFields({ webhook, version, partners }: Props) {
       <Checkboxes
         name="event_types"
         label="Events"
-        options={eventTypesOf(version).map((type) => ({
+        options={managersEventTypes(version).map((type) => ({
           value: type,
           label: EVENT_TYPE_WORDS[type] ?? type,
           hint: type,

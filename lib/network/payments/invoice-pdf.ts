@@ -2,6 +2,7 @@ import 'server-only';
 import PDFDocument from 'pdfkit';
 import { settings } from '@/lib/platform/settings';
 import { longDate, money } from '@/lib/shared/format';
+import { printable } from '@/lib/shared/printable';
 
 export type InvoiceFacts = {
   number: string;
@@ -88,14 +89,3 @@ function rule(document: Document): void {
   const right = document.page.width - MARGIN;
   document.moveTo(MARGIN, document.y).lineTo(right, document.y).lineWidth(0.75).stroke(LINE);
 }
-
-const KNOWN = /[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
-
-/**
- * The standard fonts only have western European characters: drops the accents of others, and replaces the rest by
- * question marks.
- */
-const printable = (text: string): string =>
-  [...text.replace(/\s+/g, ' ')]
-    .map((char) => (KNOWN.test(char) ? char : ([...char.normalize('NFD')].find((part) => KNOWN.test(part)) ?? '?')))
-    .join('');

@@ -5,13 +5,14 @@ import { companies, favorites, oneTimeTokens, membershipUsers, ssoIdentities, us
 import { removeFactors } from '@/lib/people/accounts/factors/resets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/platform/operation/operation';
+import { deletedAddress } from '@/lib/shared/program-address';
 
 export const anonymous = (user_id: number) =>
   ({
     status: 'deleted',
     first_name: 'Deleted',
     last_name: 'User',
-    email: `deleted-${user_id}@deleted.invalid`,
+    email: deletedAddress(user_id),
     pending_email: null,
     phone: null,
     phone_country_code: 'US',

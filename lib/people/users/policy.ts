@@ -86,6 +86,9 @@ export const canSwitch = ({ status }: { status: UserStatus }): boolean => status
 export const canDelete = (actor: Reader, { status }: { status: UserStatus }): boolean =>
   isNetworkStaff(actor) ? status === 'active' : canSwitch({ status }) || status === 'rejected';
 
+/** True for who can be erased: a pending registration has to be decided first, and who is deleted has no account (rule: accounts.erased). */
+export const canErase = ({ status }: { status: UserStatus }): boolean => canSwitch({ status }) || status === 'rejected';
+
 /** True when a super admin can set the user's password: super admins choose their own (rule: network.users). */
 export const canSetPassword = (company: Company, user: { role: Role; status: UserStatus }): boolean =>
   user.role !== 'super_admin' && canSwitch(user) && hasPasswordField(company, user.role);

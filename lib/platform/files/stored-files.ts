@@ -11,6 +11,7 @@ import {
   files,
   receivedMails,
   submissionUploads,
+  userExports,
 } from '@/db/schema';
 import { FileDownload } from '@/lib/platform/operation/reply';
 import { UNUSED_CONTENT } from '@/lib/shared/durations';
@@ -102,7 +103,7 @@ export async function removeUnusedContents(now: Date): Promise<number> {
 
 const OWNERS = [
   ...[files, acceptedDocuments, caseFiles, caseUploads, submissionUploads, receivedMails],
-  attachmentGrantParts,
+  ...[attachmentGrantParts, userExports],
 ] as const;
 
 async function removeUnused(db: Db, { where, limit }: { where: SQL; limit: number }): Promise<number> {

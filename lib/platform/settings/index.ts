@@ -85,6 +85,9 @@ function settingsOf(env: Variables) {
     process_release: env.PROCESS_RELEASE,
     sso_memberships: env.SSO_MEMBERSHIPS,
     status_page: env.STATUS_PAGE === 'on',
+    trust_page: env.TRUST_PAGE === 'on',
+    /** Services that the operator has others run; the portal cannot know them (rule: operations.trust-page). */
+    subprocessors: env.SUBPROCESSORS,
     sso_allow_private_metadata: env.SSO_ALLOW_PRIVATE_METADATA === 'on',
     news_url: env.NEWS_URL ?? '',
     data_dir: env.DATA_DIR,

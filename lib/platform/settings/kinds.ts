@@ -137,6 +137,36 @@ export const memberships = list(
   'memberships such as standard,premium,elite',
 );
 
+const Subprocessors = z
+  .array(
+    z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      purpose: z.string().trim().min(1).max(500),
+      place: z.string().trim().min(1).max(200),
+      url: webUrl.optional(),
+    }),
+  )
+  .max(100);
+
+/** JSON, because names and purposes have commas. */
+export const subprocessors = text.transform((value, context) => {
+  const { data } = Subprocessors.safeParse(parsedJson(value));
+  if (data) return data;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be a JSON list of {"name", "purpose", "place"}, each with a "url" if you like.',
+  });
+  return z.NEVER;
+});
+
+function parsedJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
 function splitList(value: string): string[] {
   return value
     .split(',')

@@ -6,13 +6,15 @@ import { askedBy, markAccepted, markRefused } from '@/lib/partners/health/refuse
 import { countOutcome } from '@/lib/platform/metrics';
 import { DELIVERY, msOf } from '@/lib/shared/durations';
 import type { DeliveryKind } from '@/lib/shared/enums';
+import { isDeletedAddress } from '@/lib/shared/program-address';
 import { oneLine } from './define-email';
 import { sendEmail, type Delivered } from './send-email';
 import { isPermanentFailure, refusalOf } from './transport';
 
 type Row = typeof outbox.$inferSelect;
 const SENDERS: Record<DeliveryKind, (row: Row, isOurs: () => Promise<boolean>) => Promise<Delivered>> = {
-  email: sendEmail,
+  // Cases of an erased user have this address (rule: accounts.erased).
+  email: async (row, isOurs) => (isDeletedAddress(row.to_email) ? 'no recipient' : sendEmail(row, isOurs)),
 };
 
 /** Milliseconds after which another process may take over a delivery; less than the heartbeat of its job. */
@@ -36,24 +38,34 @@ export async function deliver(outbox_id: number): Promise<void> {
       return void (await updateQueued(row, { status: 'skipped', last_error: delivered.obsolete }));
     }
   } catch (error) {
-    const hasFailed = isFinal(error, row);
-    countOutcome('emails', hasFailed ? 'failed' : 'again');
-    await updateQueued(row, {
-      status: hasFailed ? 'failed' : 'queued',
-      last_error: oneLine((error as Error).message, 500),
-    });
-    if (hasFailed) return await noteRefusal(row, error);
-    throw error;
+    return await settleFailure(row, error);
   }
   countOutcome('emails', 'sent');
   await markSent(row);
 }
+
+/** @throws the error itself when a retry may succeed */
+async function settleFailure(row: Row, error: unknown): Promise<void> {
+  const hasFailed = isFinal(error, row);
+  countOutcome('emails', hasFailed ? 'failed' : 'again');
+  if (hasFailed && isForgotten(row)) return deleteRow(row);
+  await updateQueued(row, {
+    status: hasFailed ? 'failed' : 'queued',
+    last_error: oneLine((error as Error).message, 500),
+  });
+  if (!hasFailed) throw error;
+  await noteRefusal(row, error);
+}
+
+/** The address of an erased person is not kept (rule: accounts.erased). */
+const isForgotten = ({ template }: Row) => template === 'account_erased';
 
 const isFinal = (error: unknown, { retried_at, not_before, created_at }: Row): boolean =>
   isPermanentFailure(error) || Date.now() - (retried_at ?? not_before ?? created_at).getTime() > msOf(DELIVERY);
 
 const markSent = (row: Row) =>
   onceAvailable(async (db) => {
+    if (isForgotten(row)) return void (await db.delete(outbox).where(eq(outbox.id, row.id)));
     await db.update(outbox).set({ status: 'sent', sent_at: new Date(), last_error: null }).where(eq(outbox.id, row.id));
     await markAccepted(db, row.to_email, askedBy(row));
   });

@@ -2,6 +2,7 @@ import type { EmailName } from '@/lib/shared/email-props';
 
 const WORDS: Record<EmailName, string> = {
   account_changed: 'Account changed',
+  account_erased: 'Account erased',
   account_deleted: 'Account deleted',
   already_registered: 'Already registered',
   approval_request: 'Approval asked for',
@@ -61,6 +62,7 @@ const WORDS: Record<EmailName, string> = {
   sso_certificate: 'Certificate of single sign-on expires',
   sso_changed: 'Single sign-on changed',
   stand_in: 'Stand-in named',
+  user_export: 'Copy of a person’s data',
   user_added: 'User added',
   user_invited: 'User invited',
   verify_account: 'Verify the account',

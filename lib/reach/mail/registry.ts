@@ -26,6 +26,7 @@ import { groupAccess } from './emails/group-access';
 import { inboundAddress } from './emails/inbound-address';
 import { informationReply } from './emails/information-reply';
 import { accountDeleted } from './emails/account-deleted';
+import { accountErased } from './emails/account-erased';
 import { alreadyRegistered } from './emails/already-registered';
 import { approvalRequest } from './emails/approval-request';
 import { approvalResult } from './emails/approval-result';
@@ -51,6 +52,7 @@ import { ssoCertificate } from './emails/sso-certificate';
 import { ssoChanged } from './emails/sso-changed';
 import { standInEmail } from './emails/stand-in';
 import { userAdded } from './emails/user-added';
+import { userExport } from './emails/user-export';
 import { userInvited } from './emails/user-invited';
 import { invoice } from './emails/invoice';
 import { newMember } from './emails/new-member';
@@ -88,6 +90,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   information_reply: informationReply,
   scorecard,
   account_deleted: accountDeleted,
+  account_erased: accountErased,
   change_request: changeRequest,
   email_change: emailChange,
   email_change_notice: emailChangeNotice,
@@ -128,6 +131,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   sso_changed: ssoChanged,
   stand_in: standInEmail,
   user_added: userAdded,
+  user_export: userExport,
   user_invited: userInvited,
   webhook_inactive: webhookInactive,
 };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import { UNLISTED } from '@/lib/platform/audit/commands';
 import { auditInWords, readAuditRows } from '@/lib/platform/audit/list';
@@ -45,32 +46,46 @@ export const readAuditFeed = publicCall(
     ),
     output: () => z.strictObject({ data: z.array(FeedRow), next_cursor: z.string().nullable() }),
     async run({ actor, db }, { cursor, limit }) {
-      // Read before the rows, so that none with an earlier date can still come.
-      const until = await settledUntil(db);
-      const page = db
-        .select()
-        .from(auditLog)
-        .where(
-          and(
-            eq(auditLog.company_id, actor.company_id),
-            notInArray(auditLog.command, UNLISTED),
-            sql`${ENTERED} < ${until}::timestamptz`,
-            cursor && sql`(${ENTERED}, id) > (${cursor.at}::timestamptz, ${cursor.id})`,
-          ),
-        )
-        .orderBy(asc(ENTERED), asc(auditLog.id))
-        .limit(limit)
-        .as('page');
-      const rows = (await readAuditRows(db, page)).toSorted(
-        (one, other) => one.entered_at.getTime() - other.entered_at.getTime() || one.id - other.id,
-      );
-      const words = await auditInWords(db, actor.company_id, rows);
-      const last = rows.at(-1);
+      const { rows, last } = await feedPage(db, actor.company_id, { after: cursor, limit });
       return {
-        data: words.map((row, at) => ({ ...row, command: rows[at]!.command, request_id: rows[at]!.request_id })),
+        data: rows,
         next_cursor: last ? cursorOf(last) : cursor ? cursorOf({ ...cursor, entered_at: new Date(cursor.at) }) : null,
       };
     },
   }),
   { operationId: 'readAuditFeed', scope: 'audit' },
 );
+
+type Position = { at: string; id: number };
+
+/** The rows after a position, oldest first, none of which a later one can precede; `last` is the position of the last. */
+export async function feedPage(
+  db: Db,
+  company_id: number,
+  { after, limit }: { after: Position | undefined; limit: number },
+): Promise<{ rows: z.output<typeof FeedRow>[]; last: { id: number; entered_at: Date } | undefined }> {
+  // Read before the rows, so that none with an earlier date can still come.
+  const until = await settledUntil(db);
+  const page = db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.company_id, company_id),
+        notInArray(auditLog.command, UNLISTED),
+        sql`${ENTERED} < ${until}::timestamptz`,
+        after && sql`(${ENTERED}, id) > (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(ENTERED), asc(auditLog.id))
+    .limit(limit)
+    .as('page');
+  const found = (await readAuditRows(db, page)).toSorted(
+    (one, other) => one.entered_at.getTime() - other.entered_at.getTime() || one.id - other.id,
+  );
+  const words = await auditInWords(db, company_id, found);
+  return {
+    rows: words.map((row, at) => ({ ...row, command: found[at]!.command, request_id: found[at]!.request_id })),
+    last: found.at(-1),
+  };
+}

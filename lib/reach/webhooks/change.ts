@@ -10,12 +10,12 @@ import { DONE_BEFORE, fixed, Message, Secret } from '@/lib/platform/operation/ke
 import type { Member } from '@/lib/shared/actor';
 import { Flag, Id } from '@/lib/shared/fields';
 import { notFound } from '@/lib/shared/problem';
-import { eventTypesOf } from '@/lib/shared/webhooks';
+import { AUDIT_EVENT_TYPE } from '@/lib/shared/webhooks';
 import { DELIVERY_CHANNEL } from '@/lib/work/cases/announce';
 import { CallbackAuth } from './callback-auth';
-import { loginColumns, newSecret } from './create';
+import { auditColumns, loginColumns, newSecret } from './create';
 import { ensureAddress, ensureEventTypes, ensureTokenAddress, WebhookFields } from './input';
-import { ownWebhookManager, webhookManager } from './policy';
+import { offeredTypes, ownWebhookManager, webhookManager } from './policy';
 import { NO_WEBHOOK, wakeWorker, Webhook, WEBHOOK_COLUMNS, webhookOf, webhooksVisibleTo } from './resources';
 
 const PER_HOUR = 240;
@@ -56,20 +56,13 @@ export const changeWebhook = command('webhook.change', {
     if (callback_url !== undefined) await ensureAddress(callback_url);
     await ensureTokenAddress(callback_auth);
   },
-  async run(ctx, { id, callback_url, callback_auth, active, case_directions, partner_company_ids, event_types }) {
+  async run(ctx, { id, ...changes }) {
+    const { active, event_types } = changes;
     const before = await lockWebhook(ctx, id);
-    if (event_types) ensureEventTypes(event_types, eventTypesOf(before.version));
+    if (event_types) ensureEventTypes(event_types, offeredTypes(ctx.actor, before.version));
     const [webhook] = await ctx.db
       .update(webhooks)
-      .set({
-        url: callback_url,
-        event_types,
-        ...(case_directions !== undefined && { case_directions: case_directions ?? [] }),
-        ...(partner_company_ids !== undefined && { partner_company_ids: partner_company_ids ?? [] }),
-        ...(callback_auth !== undefined && loginColumns(callback_auth)),
-        ...(active !== undefined && stateColumns(before, active)),
-        updated_at: now,
-      })
+      .set({ ...columnsOf(before, changes), updated_at: now })
       .where(eq(webhooks.id, id))
       .returning(WEBHOOK_COLUMNS);
     if (active && !before.active) await resume(ctx, id);
@@ -78,6 +71,25 @@ export const changeWebhook = command('webhook.change', {
   },
   reread: async (ctx, { webhook: { id } }) => ({ message: DONE_BEFORE, webhook: await webhookOf(ctx, id) }),
   auditSubject: ({ webhook }) => ref('webhook', webhook.id),
+});
+
+type Changes = {
+  callback_url?: string;
+  event_types?: string[];
+  case_directions?: Webhook['case_directions'] | null;
+  partner_company_ids?: number[] | null;
+  callback_auth?: CallbackAuth | null;
+  active?: boolean;
+};
+
+const columnsOf = (before: Webhook, { callback_url, callback_auth, active, event_types, ...limits }: Changes) => ({
+  url: callback_url,
+  event_types,
+  ...(limits.case_directions !== undefined && { case_directions: limits.case_directions ?? [] }),
+  ...(limits.partner_company_ids !== undefined && { partner_company_ids: limits.partner_company_ids ?? [] }),
+  ...(callback_auth !== undefined && loginColumns(callback_auth)),
+  ...(event_types && auditColumns(before.event_types.includes(AUDIT_EVENT_TYPE), event_types)),
+  ...(active !== undefined && stateColumns(before, active)),
 });
 
 const stateColumns = (before: Webhook, active: boolean) => ({

@@ -1,13 +1,17 @@
 import { isMember, type Member } from '@/lib/shared/actor';
 import { WEBHOOK_PAUSES, type FixedDuration } from '@/lib/shared/durations';
 import { companyAdmin, member, self, type Gate } from '@/lib/shared/gates';
-import type { DeliveryState } from '@/lib/shared/webhooks';
+import { eventTypesOf, managersEventTypes, type DeliveryState, type WebhookVersion } from '@/lib/shared/webhooks';
 
 /** Managers of a company, and its API clients with the scope (rule: webhooks.who). */
 export const webhookManager: Gate<Member> = (actor) =>
   isMember(actor) && actor.kind === 'api_client' ? member(actor) : companyAdmin(actor);
 
 export const ownWebhookManager: Gate<Member> = self(webhookManager);
+
+/** Events that the actor may choose (rule: webhooks.audit). */
+export const offeredTypes = ({ kind }: Pick<Member, 'kind'>, version: WebhookVersion): string[] =>
+  kind === 'api_client' ? eventTypesOf(version) : managersEventTypes(version);
 
 /** After this many failures, a delivery no longer delays later ones of its case (rule: webhooks.order). */
 export const HOLDS_BACK = 4;

@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { interval } from '@/db/interval';
 import { clearEndedGrants } from '@/lib/reach/public-api/grants/clear-grants';
+import { expiredExports } from '@/lib/network/personal-data/own-export';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 import { removeContentsUnused, removeFiles, removeUnusedContents } from '@/lib/platform/files/stored-files';
 import { KEPT, STRANDED_EMAIL, UNFINISHED_UPLOAD, UNUSED_CASE_FILE } from '@/lib/shared/durations';
@@ -68,6 +69,7 @@ export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   counts.case_uploads = await inBatches(removeOldUploads('case_uploads'), now);
   counts.submission_uploads = await inBatches(removeOldUploads('submission_uploads'), now);
   counts.attachment_grants = await clearEndedGrants(now);
+  counts.user_exports = await inBatches(removeExports, now);
   counts.contents = await removeUnusedContents(now);
   counts.requeued = await inBatches(requeueLost, now);
   return counts;
@@ -117,6 +119,19 @@ const removeOldUploads =
     );
     return removed.length;
   };
+
+/** Copies of people's data end with their link (rule: accounts.export). */
+const removeExports: BatchStep = async ({ db }, now) => {
+  const removed = await db.execute<{ content_id: number | null }>(sql`
+    delete from user_exports where id in (
+      select id from user_exports where ${expiredExports(now.toISOString())} limit ${BATCH} for update skip locked)
+    returning content_id`);
+  await removeContentsUnused(
+    db,
+    removed.flatMap(({ content_id }) => content_id ?? []),
+  );
+  return removed.length;
+};
 
 /** Deletes in chunks, so that no statement times out or holds many locks. */
 async function remove(table: string, isExpired: SQL): Promise<number> {

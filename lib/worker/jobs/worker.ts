@@ -7,6 +7,7 @@ import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 import { log } from '@/lib/platform/log';
 import { startListening, stopListening } from '@/lib/reach/inbound/listen';
 import { processMails } from '@/lib/reach/inbound/process-mails';
+import { makeExports } from '@/lib/network/personal-data/make-exports';
 import { deliver } from '@/lib/reach/mail/deliver';
 import { enqueue } from '@/lib/reach/mail/enqueue';
 import { askStore } from '@/lib/platform/files/ask-store';
@@ -14,6 +15,7 @@ import { removeUnusedObjects } from '@/lib/platform/files/remove-objects';
 import { mailNewNotes } from '@/lib/work/room/mail-notes';
 import { scanFiles } from '@/lib/work/room/scan-files';
 import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/reach/webhooks/deliver';
+import { pushAudit } from '@/lib/reach/webhooks/push-audit';
 import { closeTransport, MAX_CONNECTIONS } from '@/lib/reach/mail/transport';
 import { FILE_STORE_ASKED, msOf } from '@/lib/shared/durations';
 import { traced } from '@/lib/platform/tracing';
@@ -52,6 +54,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['inbound-addresses', '* * * * *', runInboundAddresses],
   ['scorecards', '20 6-23 * * *', runScorecards],
   ['status-checks', '* * * * *', runStatusChecks],
+  ['user-exports', '* * * * *', makeExports],
 ];
 
 export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);
@@ -64,6 +67,7 @@ const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = 
   [askStore, msOf(FILE_STORE_ASKED)],
   [() => processMails(), 1_000],
   [deliverDue, 1_000],
+  [pushAudit, 2_000],
 ];
 /** Two fetchers, so that an email delayed by a slow server does not block the others. */
 const FETCHERS = 2;

@@ -147,5 +147,6 @@ test('the jobs are scheduled', async () => {
     'scorecards 20 6-23 * * * UTC',
     'sso-metadata 50 * * * * UTC',
     'status-checks * * * * * UTC',
+    'user-exports * * * * * UTC',
   ]);
 });

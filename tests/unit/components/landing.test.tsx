@@ -213,12 +213,14 @@ describe('features that are not set up', () => {
 // rule: input.privacy-page
 test('the portal’s own policy names each time that its jobs keep, and services of others only where they are used', () => {
   const of = { network: 'TSANet connect', contact: 'network@portal.test' };
-  const { container, rerender } = render(<StoredData {...of} stripe={false} logos={false} />);
+  const { container, rerender } = render(<StoredData {...of} stripe={false} logos={false} trust={false} />);
   for (const kept of [KEPT.sessions, KEPT.emails, KEPT.activity_records, KEPT.received_mails, NOTES_KEPT, ONBOARDING])
     expect(container).toHaveTextContent(inWords(kept));
   expect(container).not.toHaveTextContent(/Stripe|logo/);
-  rerender(<StoredData {...of} stripe logos />);
+  expect(screen.queryByRole('link', { name: /keeps what it is given/ })).toBeNull();
+  rerender(<StoredData {...of} stripe logos trust />);
   expect(container).toHaveTextContent(/Stripe.*logo service/);
+  expect(screen.getByRole('link', { name: /keeps what it is given/ })).toHaveAttribute('href', '/trust');
 });
 
 test('the privacy policy opens in a new tab, so that entries stay', () => {

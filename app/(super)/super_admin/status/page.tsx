@@ -10,10 +10,12 @@ import { QueuesTable } from '@/components/network/status/queues-table';
 import { SlowCallsTable } from '@/components/network/status/slow-calls-table';
 import { FailingWebhooks, RefusedEmails } from '@/components/network/status/troubles';
 import { Verdict } from '@/components/network/status/verdict';
+import { LinkButton } from '@/components/ui/link-button';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { settings } from '@/lib/platform/settings';
 import { statusTroubles } from '@/lib/network/status/policy';
 import { readStatus } from '@/lib/network/status/status';
+import { pagePath } from '@/lib/shared/paths';
 
 export const metadata: Metadata = { title: 'Status' };
 
@@ -60,7 +62,11 @@ export default async function StatusScreen() {
     { key: 'slow_calls', part: <SlowCallsTable calls={status.slow_calls} /> },
   ];
   return (
-    <Screen title="Status" hint="How the portal itself is doing: what waits, what failed, and what runs it.">
+    <Screen
+      title="Status"
+      hint="How the portal itself is doing: what waits, what failed, and what runs it."
+      actions={<LinkButton href={pagePath('/trust')}>Trust page</LinkButton>}
+    >
       <Verdict troubles={troubles} />
       {parts.filter(isTroubled).map(({ key, part }) => (
         <Fragment key={key}>{part}</Fragment>

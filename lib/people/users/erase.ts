@@ -1,0 +1,146 @@
+import 'server-only';
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { companies, users } from '@/db/schema';
+import { anonymize } from '@/lib/people/accounts/anonymize';
+import { assertManagerRemains, lockWithManagers } from '@/lib/people/accounts/last-manager';
+import { removeContentsUnused } from '@/lib/platform/files/stored-files';
+import { noteChanges, ref } from '@/lib/platform/operation/audit';
+import { command, query, type Ctx } from '@/lib/platform/operation/operation';
+import { mail } from '@/lib/platform/operation/outbox';
+import { settings } from '@/lib/platform/settings';
+import type { Person } from '@/lib/shared/actor';
+import { Id } from '@/lib/shared/fields';
+import { fullName } from '@/lib/shared/format';
+import { fullAdmin, orNetworkStaff, self } from '@/lib/shared/gates';
+import { conflict, invalid, notFound } from '@/lib/shared/problem';
+import { deletedAddress } from '@/lib/shared/program-address';
+import {
+  countsOf,
+  deletingUploads,
+  erasingSteps,
+  usesOfAddress,
+  type ErasedCounts,
+  type ErasedPerson,
+} from './erase.sql';
+import { canErase, companyInWords } from './policy';
+import { companyIdOf, usersVisibleTo } from './visible';
+
+const eraser = self<Person>(orNetworkStaff(fullAdmin));
+const DEADLINE = 10_000;
+
+/**
+ * What an erasure would remove, and what has to be done first (rule: accounts.erased).
+ * @throws Problem not_found for a user of another company
+ */
+export const readErasure = query({
+  who: eraser,
+  input: z.object({ id: Id }),
+  output: () =>
+    z.strictObject({
+      email: z.string(),
+      alias: z.string(),
+      counts: z.strictObject({
+        cases: z.number(),
+        open_cases: z.number(),
+        notes: z.number(),
+        answers: z.number(),
+        saved_replies: z.number(),
+        sessions: z.number(),
+        emails: z.number(),
+      }),
+      /** What uses the address, and needs another one before. */
+      first: z.array(z.string()),
+    }),
+  async run(ctx, { id }) {
+    const { db, actor } = ctx;
+    const [user] = await db
+      .select({ id: users.id, email: users.email, status: users.status, company_id: users.company_id })
+      .from(users)
+      .where(and(eq(users.id, id), ne(users.status, 'deleted'), usersVisibleTo(actor)));
+    if (!user) return notFound('User not found.');
+    const [[counts], first, alias] = await Promise.all([
+      db.execute<ErasedCounts>(countsOf(user)),
+      namesOfUses(db, user),
+      aliasOf(db, user.company_id),
+    ]);
+    return { email: user.email, alias: alias.join(' '), counts: counts!, first };
+  },
+});
+
+async function aliasOf(db: Db, company_id: number | null): Promise<[string, string]> {
+  const [company] =
+    company_id === null
+      ? []
+      : await db.select({ name: companies.name }).from(companies).where(eq(companies.id, company_id));
+  return ['A former user', `of ${company?.name ?? settings.network_name}`];
+}
+
+/**
+ * Deletes a user who has left and replaces what names them by a pseudonym everywhere, for good; the entered address confirms it. The
+ * report in the audit has numbers only (rule: accounts.erased).
+ * @throws Problem not_found for a user of another company, also once erased, conflict for oneself, the last business manager, a pending
+ * registration and an address that is still in use, invalid when another address is entered
+ */
+export const eraseUser = command('user.erase', {
+  who: eraser,
+  input: z.object({ id: Id, confirmation: z.string('Enter the email address.').trim().toLowerCase().max(320) }),
+  output: () => z.strictObject({ success: z.boolean(), user_id: z.number(), message: z.string() }),
+  proof: true,
+  deadline: DEADLINE,
+  async run(ctx, { id, confirmation }) {
+    const { db, actor } = ctx;
+    const user = await lockErasable(ctx, id);
+    if (confirmation !== user.email) return invalid({ confirmation: [`Enter ${user.email} to confirm.`] });
+    const uses = await namesOfUses(db, user);
+    if (uses.length)
+      return conflict(`${user.email} is still in use: ${uses.join(', ')}. Enter another address there first.`);
+    const alias = await aliasOf(db, user.company_id);
+    const contents = await deleteUploads(db, id);
+    await anonymize(db, id);
+    const report = await erasePerson(db, {
+      ...{ id, company_id: user.company_id, email: user.email, phone: user.phone, alias },
+      full_name: fullName(user),
+      values: [user.first_name, user.last_name, user.city ?? ''].filter(Boolean),
+      alias_email: deletedAddress(id),
+    });
+    await removeContentsUnused(db, contents);
+    noteChanges(ctx, { status: user.status }, { status: 'deleted', ...report });
+    mail(ctx, 'account_erased', { email: user.email }, { by: fullName(actor) });
+    return { success: true, user_id: id, message: `The user is erased. Their cases name “${alias.join(' ')}”.` };
+  },
+  reread: (_ctx, { user_id }) => ({ success: true, user_id, message: 'The user is erased.' }),
+  auditSubject: ({ user_id }) => ref('user', user_id),
+});
+
+async function lockErasable(ctx: Ctx<Person>, id: number) {
+  const { db, actor } = ctx;
+  const locked = await lockWithManagers(db, await companyIdOf(ctx, id), [id]);
+  const user = locked.find((one) => one.id === id);
+  if (!user || user.status === 'pending_verification' || user.status === 'program') return notFound('User not found.');
+  if (id === actor.id) return conflict('You can’t erase yourself. Another manager or the network can.');
+  if (!canErase(user)) return conflict('Approve or reject this registration first.');
+  assertManagerRemains(locked, [id], companyInWords(actor));
+  return user;
+}
+
+async function namesOfUses(db: Db, user: { email: string; company_id: number | null }): Promise<string[]> {
+  const rows = await db.execute<{ name: string }>(usesOfAddress(user));
+  return rows.map(({ name }) => name);
+}
+
+async function deleteUploads(db: Db, user_id: number): Promise<number[]> {
+  const rows = await db.execute<{ content_id: number | null }>(deletingUploads(user_id));
+  return rows.flatMap(({ content_id }) => content_id ?? []);
+}
+
+/** Returns the numbers of rows for the report. */
+async function erasePerson(db: Db, person: ErasedPerson): Promise<Record<string, number>> {
+  const report: Record<string, number> = {};
+  for (const { counts, run } of erasingSteps(person)) {
+    const { count } = (await db.execute(run)) as unknown as { count: number };
+    if (counts) report[counts] = (report[counts] ?? 0) + count;
+  }
+  return report;
+}
