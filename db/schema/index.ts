@@ -17,6 +17,8 @@ export * from './room';
 export * from './submission-uploads';
 export * from './saved-replies';
 export * from './mail';
+export * from './oauth';
+export * from './proposals';
 export * from './events';
 export * from './tokens';
 export * from './sso';
