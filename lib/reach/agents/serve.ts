@@ -78,13 +78,15 @@ function ensureOwnOrigin({ headers }: Request): void {
 function argumentsOf({ input }: Tool, args: Record<string, unknown>): Record<string, unknown> {
   const { data, error } = input.safeParse(args);
   if (data) return data;
-  const missing = ({ path }: { path: PropertyKey[] }) => valueAt(args, path) === undefined;
   return invalid(
     fieldErrors(
-      error.issues.map((issue) => (missing(issue) ? { ...issue, message: 'This argument is missing.' } : issue)),
+      error.issues.map((issue) => ({ ...issue, message: valueAt(args, issue.path) === undefined ? MISSING : WRONG })),
     ),
   );
 }
+
+const MISSING = 'This argument is missing.';
+const WRONG = 'This argument is not as the tool describes it.';
 
 const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, name) => (inner as Record<PropertyKey, unknown> | undefined)?.[name], value);

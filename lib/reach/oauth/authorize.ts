@@ -44,7 +44,7 @@ type Reading =
  * (rule: oauth.consent).
  */
 async function readingOf({ actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>, request: Request): Promise<Reading> {
-  const { client_id, redirect_uri, state, scope, code_challenge } = request;
+  const { client_id, redirect_uri, state } = request;
   const client = client_id ? await clientOf({ actor, db }, client_id) : undefined;
   if (!client || !redirect_uri || !client.redirect_uris.includes(redirect_uri)) return { kind: 'unknown' };
   const echoed = state ?? undefined;
@@ -52,18 +52,30 @@ async function readingOf({ actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>, reque
     ...{ kind: 'refused', name: client.name, why },
     back_to: answerTo(redirect_uri, { error, why, state: echoed, issuer: issuer() }),
   });
-  if (state === null) return refused('invalid_request', 'The state is repeated or too long.');
-  if (request.response_type !== 'code') return refused('unsupported_response_type', 'The response type is code.');
-  if (request.code_challenge_method !== 'S256' || !code_challenge || !isChallenge(code_challenge))
-    return refused('invalid_request', 'A code_challenge with the method S256 is needed (PKCE).');
-  if (request.resource !== undefined && request.resource !== resource())
-    return refused('invalid_target', `Access is for ${resource()}.`);
-  const named = (scope ?? '').split(' ').filter(Boolean);
-  if (scope === null || !named.every(isAgentScope))
-    return refused('invalid_scope', `The scopes are ${AGENT_SCOPES.join(', ')}.`);
+  const problem = problemIn(request);
+  if (problem) return refused(...problem);
+  const named = scopesIn(request);
   const scopes = grantableTo(actor).filter((one) => !named.length || named.includes(one));
   if (!scopes.length) return refused('invalid_scope', 'You cannot hand on what was asked for.');
-  return { kind: 'asked', client, redirect_uri, code_challenge, scopes, state: echoed };
+  return { kind: 'asked', client, redirect_uri, code_challenge: request.code_challenge!, scopes, state: echoed };
+}
+
+const scopesIn = ({ scope }: Request): string[] => (scope ?? '').split(' ').filter(Boolean);
+
+const hasChallenge = ({ code_challenge, code_challenge_method }: Request) =>
+  code_challenge_method === 'S256' && isChallenge(code_challenge ?? '');
+
+/** Why a known program's request cannot be asked about: the error of RFC 6749 or 8707, and words for it. */
+function problemIn(request: Request): [error: string, why: string] | null {
+  const { state, scope, response_type } = request;
+  if (state === null) return ['invalid_request', 'The state is repeated or too long.'];
+  if (response_type !== 'code') return ['unsupported_response_type', 'The response type is code.'];
+  if (!hasChallenge(request)) return ['invalid_request', 'A code_challenge with the method S256 is needed (PKCE).'];
+  if (request.resource !== undefined && request.resource !== resource())
+    return ['invalid_target', `Access is for ${resource()}.`];
+  if (scope === null || !scopesIn(request).every(isAgentScope))
+    return ['invalid_scope', `The scopes are ${AGENT_SCOPES.join(', ')}.`];
+  return null;
 }
 
 /** A program of the person's own company, or one that registered itself while the network allows these. */

@@ -24,10 +24,13 @@ export const RedirectUris = z.preprocess(
       (line) => typeof line !== 'string' || line.trim() !== '',
     ),
   z
-    .array(z.string(INVALID_ADDRESS).refine(isRedirectUri, INVALID_ADDRESS), INVALID_ADDRESS)
-    .min(1, INVALID_ADDRESS)
+    .array(z.unknown())
     .max(MAX_REDIRECT_URIS, `Enter at most ${MAX_REDIRECT_URIS} addresses.`)
-    .transform((list) => [...new Set(list)]),
+    .refine(
+      (list): list is string[] => list.length > 0 && list.every((uri) => typeof uri === 'string' && isRedirectUri(uri)),
+      INVALID_ADDRESS,
+    )
+    .transform((list) => [...new Set(list as string[])]),
 );
 
 const manager = self(companyAdmin);

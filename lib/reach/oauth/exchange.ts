@@ -41,13 +41,7 @@ type Connection = { session_id: string; client_id: number; user_id: number };
  */
 export async function spendToken(db: Db, request: GrantRequest): Promise<SpentToken> {
   const kind = KINDS[request.grant_type as PersonsGrant];
-  const presented = kind === 'code' ? request.code : request.refresh_token;
-  if (!request.client_id || !presented)
-    return oauthError('invalid_request', `Send client_id and ${kind === 'code' ? 'code' : 'refresh_token'}.`);
-  if (request.resource !== undefined && request.resource !== resource())
-    return oauthError('invalid_target', `Tokens are for ${resource()}.`);
-  const found = await tokenOf(db, presented, kind);
-  if (!found || found.client_id !== request.client_id) return oauthError('invalid_grant', ENDED);
+  const found = (await presentedToken(db, request, kind)) ?? oauthError('invalid_grant', ENDED);
   const { token, grant } = found;
   if (token.used_at) return endStolen(db, grant.session_id);
   if (!found.is_open) return oauthError('invalid_grant', ENDED);
@@ -59,13 +53,20 @@ export async function spendToken(db: Db, request: GrantRequest): Promise<SpentTo
     .where(and(eq(oauthTokens.id, token.id), isNull(oauthTokens.used_at)))
     .returning({ id: oauthTokens.id });
   if (!spent) return endStolen(db, grant.session_id);
-  const connection = { session_id: grant.session_id, client_id: grant.client_id, user_id: grant.user_id };
-  return {
-    grant_id: grant.id,
-    expires_at: found.ends_at,
-    scopes: grant.scopes,
-    first: kind === 'code' ? connection : null,
-  };
+  const { id: grant_id, scopes, session_id, client_id, user_id } = grant;
+  const first = kind === 'code' ? { session_id, client_id, user_id } : null;
+  return { grant_id, expires_at: found.ends_at, scopes, first };
+}
+
+/** The token that a program presents as its own. @throws Problem malformed for a request without what it needs, or another resource */
+async function presentedToken(db: Db, request: GrantRequest, kind: 'code' | 'refresh') {
+  const presented = kind === 'code' ? request.code : request.refresh_token;
+  if (!request.client_id || !presented)
+    return oauthError('invalid_request', `Send client_id and ${kind === 'code' ? 'code' : 'refresh_token'}.`);
+  if (request.resource !== undefined && request.resource !== resource())
+    return oauthError('invalid_target', `Tokens are for ${resource()}.`);
+  const found = await tokenOf(db, presented, kind);
+  return found?.client_id === request.client_id ? found : undefined;
 }
 
 async function tokenOf(db: Db, presented: string, kind: 'code' | 'refresh') {

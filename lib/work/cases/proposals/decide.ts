@@ -26,8 +26,8 @@ const access = async (ctx: Ctx, { token }: { token: string }) =>
 /**
  * A person confirms what an agent proposed: the operation itself runs, with its checks, and with them as its actor. Who comes by
  * the emailed link of the case says their name (rule: mcp.proposals).
- * @throws Problem forbidden for a person who may not do it, not_found for the other side's, conflict when it was decided or the
- * case has moved on, and as the operation does
+ * @throws Problem forbidden for a person who may not do it, not_found for the other side's, invalid without a name by the link,
+ * conflict when it was decided or the case has moved on
  */
 export const confirmProposal = command('case.confirm_proposal', {
   who: anyone,
@@ -47,7 +47,10 @@ export const confirmProposal = command('case.confirm_proposal', {
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-/** A person decides against what an agent proposed; nothing is sent. @throws Problem as confirmProposal does */
+/**
+ * A person decides against what an agent proposed; nothing is sent.
+ * @throws Problem forbidden for a person who may not do it, not_found for the other side's, conflict when it was decided
+ */
 export const dismissProposal = command('case.dismiss_proposal', {
   who: anyone,
   input: Named,

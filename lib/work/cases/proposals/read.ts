@@ -65,9 +65,12 @@ export const readProposal = query({
     return {
       proposal: {
         ...{ id, act, program, created_at, sends: sentBy(act, proposal.entries!) },
-        person: by.status === 'program' || by.role === 'api' ? null : fullName(by) || by.email,
+        person: personIn(by),
         may_decide: act !== 'close' || isActor(actor, theCase, 'close'),
       },
     };
   },
 });
+
+/** Null for an API client, which acts for nobody. */
+const personIn = (by: typeof users.$inferSelect) => (by.role === 'api' ? null : fullName(by) || by.email);
