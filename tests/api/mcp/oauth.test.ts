@@ -19,7 +19,6 @@ import {
 import { ownSettings } from '../../support/own-settings';
 import { runQueryAs } from '../../support/run-query';
 import { editOf } from '../../support/user-fixtures';
-import { editOf } from '../../support/user-fixtures';
 
 beforeEach(emptyDatabase);
 ownSettings();

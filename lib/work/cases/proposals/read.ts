@@ -3,11 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { caseProposals, cases, users } from '@/db/schema';
 import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
-import { query } from '@/lib/platform/operation/operation';
+import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { Token } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
 import { anyone } from '@/lib/shared/gates';
-import { caseAccessOf, sideOfAccess } from '@/lib/work/cases/access';
+import { caseAccessOf, sideOfAccess, type CaseAccess } from '@/lib/work/cases/access';
 import { isActor } from '@/lib/work/cases/policy';
 import { lastResponseOf } from './last-response';
 import { hasMovedOn, PROPOSALS, PROPOSED_ACTS, sentBy } from './policy';
@@ -55,12 +55,8 @@ export const readProposal = query({
           isNull(caseProposals.decided_at),
         ),
       );
-    if (!found) return { proposal: null };
+    if (!found || !(await isOpenFor(ctx, access, found))) return { proposal: null };
     const { proposal, theCase, by } = found;
-    const side = sideOfAccess(ctx, access, theCase);
-    if (side !== PROPOSALS[proposal.act].side) return { proposal: null };
-    if (hasMovedOn(proposal, { ...theCase, last_response_id: await lastResponseOf(db, theCase.id) }))
-      return { proposal: null };
     const { id, act, program, created_at } = proposal;
     return {
       proposal: {
@@ -74,3 +70,11 @@ export const readProposal = query({
 
 /** Null for an API client, which acts for nobody. */
 const personIn = (by: typeof users.$inferSelect) => (by.role === 'api' ? null : fullName(by) || by.email);
+
+type Found = { proposal: typeof caseProposals.$inferSelect; theCase: typeof cases.$inferSelect };
+
+/** True for the reader's own side, while the case has not moved on. */
+async function isOpenFor(ctx: Ctx, access: CaseAccess, { proposal, theCase }: Found): Promise<boolean> {
+  if (sideOfAccess(ctx, access, theCase) !== PROPOSALS[proposal.act].side) return false;
+  return !hasMovedOn(proposal, { ...theCase, last_response_id: await lastResponseOf(ctx.db, theCase.id) });
+}
