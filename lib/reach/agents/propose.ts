@@ -69,7 +69,7 @@ export const proposeApproval = command('case.propose', {
 });
 
 /** Proposes to reject a case, as proposeApproval does (rule: mcp.proposals). @throws Problem as rejectCase does */
-export const proposeRejection = command('case.propose', {
+export const proposeRejection = command('case.propose_rejection', {
   ...ofProposal,
   input: rejectCase.operation.input,
   async run(ctx, { token, engineerName, engineerEmail, engineerPhone, reason }) {
@@ -82,7 +82,7 @@ export const proposeRejection = command('case.propose', {
 });
 
 /** Proposes to close a case, as proposeApproval does (rule: mcp.proposals). @throws Problem as closeCaseByClient does */
-export const proposeClosure = command('case.propose', {
+export const proposeClosure = command('case.propose_closure', {
   ...ofProposal,
   input: closeCaseByClient.operation.input,
   run: (ctx, { token }) => proposed(ctx, { token, act: 'close', entries: {} }),

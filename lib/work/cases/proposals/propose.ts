@@ -2,15 +2,13 @@ import 'server-only';
 import { and, eq, isNull } from 'drizzle-orm';
 import { caseProposals, type ProposedEntries } from '@/db/schema';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
-import { mail, type Recipient } from '@/lib/platform/operation/outbox';
 import type { Member } from '@/lib/shared/actor';
 import { fullName } from '@/lib/shared/format';
 import { conflict, ensure } from '@/lib/shared/problem';
 import { lockVisibleCase } from '@/lib/work/cases/access';
-import { respondToken } from '@/lib/work/cases/answer/respond-token';
 import { isActor, rejectionReason, sideOf } from '@/lib/work/cases/policy';
-import { receiversOf, senderRecipient } from '@/lib/work/cases/submit/recipients';
 import { lastResponseOf } from './last-response';
+import { onProposed } from './on-proposed';
 import { isPossible, PROPOSALS, type ProposedAct } from './policy';
 
 type Proposal = { token: string; act: ProposedAct; entries: ProposedEntries };
@@ -47,9 +45,7 @@ export async function propose(ctx: Ctx<Member>, { token, act, entries }: Proposa
       last_response_id: await lastResponseOf(db, case_id),
     })
     .returning({ id: caseProposals.id });
-  const token_id = act === 'close' ? null : await respondToken(ctx, case_id);
-  for (const to of await confirmers(ctx, theCase, act))
-    mail(ctx, 'case_proposal', to, { case_id, proposal_id: made!.id, token_id });
+  await onProposed(ctx, { theCase, act, proposal_id: made!.id });
   return { id: made!.id, case_id };
 }
 
@@ -57,10 +53,3 @@ const programOf = (actor: Member) => (actor.kind === 'member' && actor.program ?
 
 const whyNot = (theCase: LockedCase, act: ProposedAct) =>
   act === 'close' ? `${theCase.status.toUpperCase()} cases cannot be closed.` : rejectionReason(theCase, null);
-
-/** The person whom the agent acts for; for an API client those who receive the case, or its submitter. */
-async function confirmers({ actor, db }: Ctx<Member>, theCase: LockedCase, act: ProposedAct): Promise<Recipient[]> {
-  if (actor.kind === 'member') return [{ name: fullName(actor), email: actor.email }];
-  if (act !== 'close') return receiversOf(db, theCase.version_id);
-  return [await senderRecipient(db, { ...theCase, user_id: theCase.submitter_id })];
-}

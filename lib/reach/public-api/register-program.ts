@@ -12,9 +12,9 @@ import { addressKey } from '@/lib/shared/address-key';
 import { SingleLine } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { oauthError, oauthRefusal } from './refusal';
-import { isRedirectUri, MAX_REDIRECT_URIS } from './policy';
-import { publicCall } from '@/lib/reach/public-api/endpoint';
+import { oauthError, oauthRefusal } from '@/lib/reach/oauth/refusal';
+import { isRedirectUri, MAX_REDIRECT_URIS } from '@/lib/reach/oauth/policy';
+import { publicCall } from './endpoint';
 
 const PER_HOUR = 20;
 
