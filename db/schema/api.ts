@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   index,
@@ -41,6 +42,8 @@ export const apiClients = pgTable(
     ip_ranges: inet().array().notNull().default([]),
     /** The manager who created it and gets the mail about cases that it submits without another contact. */
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Accepts, rejects and closes as an agent without a proposal (rule: mcp.proposals). */
+    decides: boolean().notNull().default(false),
     last_used_at: timestampTz(),
     revoked_at: timestampTz(),
     ...timestamps(),

@@ -19,6 +19,8 @@ export * from './submission-uploads';
 export * from './user-exports';
 export * from './saved-replies';
 export * from './mail';
+export * from './oauth';
+export * from './proposals';
 export * from './events';
 export * from './tokens';
 export * from './sso';

@@ -30,7 +30,15 @@ type OfCompany = LoggedIn & {
   impersonator: Impersonator | null;
 };
 
-type CompanyPerson = OfCompany & { kind: 'member'; role: Exclude<Role, 'super_admin' | 'api'> };
+/** A program that a person connected; it does no more than the person, and only what its scopes allow (rule: oauth.narrow). */
+export type ConnectedProgram = { id: number; name: string; scopes: readonly ApiScope[]; decides: boolean };
+
+export type CompanyPerson = OfCompany & {
+  kind: 'member';
+  role: Exclude<Role, 'super_admin' | 'api'>;
+  /** Set while a program of an agent acts for the person. */
+  program?: ConnectedProgram;
+};
 
 /**
  * API client of a member company (rule: access.scopes). Users of role api have every scope; `client` identifies
@@ -41,7 +49,7 @@ export type ApiClient = OfCompany & {
   role: 'api';
   scopes: readonly ApiScope[];
   ip_ranges: readonly string[];
-  client: { id: number; client_id: string; name: string } | null;
+  client: { id: number; client_id: string; name: string; decides: boolean } | null;
   /**
    * In the public API, an API client acts as its company's managers do; in the portal's own calls, role api has no more
    * than its role.
@@ -65,6 +73,17 @@ export type Claims = {
   /** Scopes that the token was requested for; all of the client's if omitted (rule: api.token-scope). */
   scopes?: ApiScope[];
 };
+
+/** Scopes of an API client or of a connected program; null for a person who acts by themselves. */
+export const scopesOf = (actor: Actor): readonly ApiScope[] | null => {
+  if (actor.kind === 'api_client') return actor.scopes;
+  return actor.kind === 'member' ? (actor.program?.scopes ?? null) : null;
+};
+
+/** True for an agent whose company's managers let it accept, reject and close without a person (rule: mcp.proposals). */
+export const decidesAlone = (actor: Actor): boolean =>
+  (actor.kind === 'api_client' && actor.client?.decides === true) ||
+  (actor.kind === 'member' && actor.program?.decides === true);
 
 /** Acts for its company as a whole (rule: api.public). */
 export const actsForCompany = (actor: Actor) => actor.kind === 'api_client' && actor.acts_for_company;

@@ -28,6 +28,12 @@ export const SESSION = days(30);
 export const IDLE = hours(12);
 /** Lifetime of a bearer token (rule: sessions.bearer). */
 export const BEARER = minutes(60);
+/** A program exchanges a code within this time (rule: oauth.code). */
+export const OAUTH_CODE = minutes(2);
+/** A person's permission for a program ends after this (rule: oauth.consent). */
+export const OAUTH_GRANT = days(90);
+/** A program that registered itself and that nobody has connected is forgotten after this (rule: oauth.registration). */
+export const OAUTH_UNUSED_CLIENT = days(1);
 /** The secret of an API client works this long after its rotation (rule: api.client-secret). */
 export const SECRET_OVERLAP = hours(24);
 /** A refreshed bearer token still works this long, for concurrent requests (rule: sessions.refresh). */
@@ -145,6 +151,7 @@ export const KEPT = {
   webhook_deliveries: days(30),
   api_refusals: days(30),
   api_calls: days(90),
+  case_proposals: days(30),
   sso_tests: days(1),
   activity_records: months(24),
   removed_documents: minutes(5),

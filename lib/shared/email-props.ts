@@ -20,6 +20,8 @@ export type EmailProps = {
   case_help: { case_id: number; user_id: number };
   priority_raised: { case_id: number; token_id: string };
   case_deleted: { case_id: number; to: 'submitter' | 'receiver' };
+  /** The token is the receiver's link to answer; null for a closing, which needs a login. */
+  case_proposal: { case_id: number; proposal_id: number; token_id: string | null };
   case_hold: { case_id: number; to: 'submitter' | 'receiver'; company_id: number; placed: boolean };
   auto_close_notice: { case_id: number; to: 'submitter' | 'receiver'; token_id: string };
   phone_contact: { case_id: number; token_id: string };

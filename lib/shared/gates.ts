@@ -1,4 +1,4 @@
-import { isAdmin, isMember, type Actor, type Member, type Person, type SuperAdmin } from './actor';
+import { isAdmin, isMember, scopesOf, type Actor, type Member, type Person, type SuperAdmin } from './actor';
 import { msOf, PROOF } from './durations';
 import { Problem, MESSAGES, REASONS } from './problem';
 import { MANAGER_ROLES, type ApiScope, type Membership, type Role } from './enums';
@@ -70,16 +70,24 @@ export const orNetworkStaff =
     actor.kind === 'super' ? actor : gate(actor);
 
 /**
- * Rejects an API client without the scope (rule: access.scopes). `null` admits every client, `undefined` only users of
- * role api: a call of the portal. @throws Problem forbidden
+ * Rejects an API client or a connected program without the scope (rules: access.scopes, oauth.narrow). `null` admits every
+ * one, `undefined` only users of role api: a call of the portal. @throws Problem forbidden
  */
 export function ensureScope(actor: Actor, scope: ApiScope | null | undefined): void {
-  if (actor.kind !== 'api_client' || scope === null) return;
+  const scopes = scopesOf(actor);
+  if (!scopes || scope === null) return;
   if (scope === undefined) {
-    if (actor.client) throw new Problem('forbidden', 'API clients call /v1 and /v2.');
-  } else if (!actor.scopes.includes(scope))
-    throw new Problem('forbidden', `This client does not have the scope ${scope}.`);
+    if (actor.kind === 'member') throw new Problem('forbidden', 'Connected programs use the tools of agents alone.');
+    if (actor.kind === 'api_client' && actor.client) throw new Problem('forbidden', 'API clients call /v1 and /v2.');
+  } else if (!scopes.includes(scope)) throw new Problem('forbidden', `This client does not have the scope ${scope}.`);
 }
+
+/** A person of a company, in the portal: no API client, no program, nobody who acts as them (rule: mcp.proposals). */
+export const personItself: Gate<Member> = (actor) => {
+  const person = self(member)(actor);
+  if (person.kind !== 'member' || person.program) throw new Problem('forbidden', MESSAGES.access);
+  return person;
+};
 
 /** Rejects an impersonating super admin (rule: impersonation.limits). */
 export function self<A extends Person>(gate: Gate<A>): Gate<A> {

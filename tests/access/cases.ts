@@ -114,6 +114,17 @@ async function newReply({ acme, users, ...fixture }: Fixture, identity: Identity
   return `/api/caller/saved_replies/${reply!.id}`;
 }
 
+/** A proposal of an agent at the receiver, by the mailed link of the case. */
+async function proposed(world: Fixture) {
+  const { id, respond_secret, receiver_company_id } = await newCase(world);
+  const entries = { next_steps: 'Out of support.', engineer_name: null, engineer_email: null, engineer_phone: null };
+  const [row] =
+    await testSql()`insert into case_proposals (case_id, company_id, act, entries, proposed_by, program, case_status)
+    values (${id}, ${receiver_company_id}, 'reject', ${testSql().json(entries)}, ${world.users.caller.id}, 'Agent', 'open') returning id`;
+  const body = { proposal_id: row!.id as number, name: 'Ada Berg' };
+  return { path: `/api/caller/case/${respond_secret}/proposal`, body };
+}
+
 export const ROWS: AccessRows = {
   'GET /api/palette': loggedInOnly(),
   'GET /api/caller/case/[token]': [everybody(), byLink('')],
@@ -189,6 +200,9 @@ export const ROWS: AccessRows = {
     byLink('/notes', { body: { audience: 'shared', body: '<p>We look into it.</p>', name: 'Ada Berg' } }),
   ],
   'DELETE /api/caller/case/[token]/writer': [everybody(), byLink('/writer')],
+  'GET /api/caller/case/[token]/proposal': [everybody(), byLink('/proposal')],
+  'POST /api/caller/case/[token]/proposal': [everybody(), proposed],
+  'DELETE /api/caller/case/[token]/proposal': [everybody(), proposed],
   'POST /api/caller/case/[token]/accept_note': [
     everybody(),
     async (world) => {

@@ -15,6 +15,9 @@ async function openCase({ acme, users, receiver }: Fixture): Promise<number> {
 /* The network's cases and reports. */
 export const ROWS: AccessRows = {
   'GET /.well-known/security.txt': everybody(),
+  'GET /.well-known/oauth-protected-resource': everybody(),
+  'GET /.well-known/oauth-protected-resource/mcp': everybody(),
+  'GET /.well-known/oauth-authorization-server': everybody(),
   'GET /status': everybody(),
   'GET /api/trust/pdf': everybody(),
   /* The test run is not made from a release. */

@@ -3,12 +3,14 @@ import {
   adminsOnly,
   everybody,
   notImpersonating,
+  partnersOnly,
   superAdminsOnly,
   userOf,
   type AccessRows,
   type Fixture,
   type Identity,
 } from '../support/access';
+import { testSql } from '../support/database';
 
 /** People’s tokens do not count: 401. A refusal of what is sent, or of what is not there, is 500 in the default style. */
 const programsOnly = (status = 200) => ({ ...everybody(401), api: status });
@@ -45,6 +47,13 @@ const own =
     path: `/api/admin/company/api_clients/${(await aClient(fixture, identity)).id}${path}`,
     body,
   });
+const PROGRAM = { name: 'Triage agent', redirect_uris: 'https://agents.example.com/callback' };
+const ownProgram = (body?: object) => async (fixture: Fixture, identity: Identity) => {
+  const { company_id } = userOf(fixture, identity);
+  const [row] = await testSql()`insert into oauth_clients (company_id, client_id, name, redirect_uris)
+    values (${company_id}, ${`oc_${crypto.randomUUID()}`}, 'Agent', '{https://agents.example.com/callback}') returning id`;
+  return { path: `/api/admin/company/oauth_clients/${row!.id}`, body };
+};
 const ofAcme =
   (path: string, body: object = {}) =>
   async (fixture: Fixture) => ({
@@ -135,6 +144,20 @@ export const ROWS: AccessRows = {
   'PUT /v2/attachments/storage-config': programsOnly(500),
   'POST /v2/attachments/storage-config/test': programsOnly(500),
 
+  // Off, unless the network allows it.
+  'POST /oauth2/register': everybody(404),
+  'GET /api/users/programs': { ...notImpersonating(partnersOnly()) },
+  // No program asks.
+  'POST /api/users/programs': [
+    { ...notImpersonating(partnersOnly(409)), api: 403 },
+    { client_id: 'oc_unknown', redirect_uri: 'https://agents.example.com/', allowed: ['cases:read'] },
+  ],
+  'DELETE /api/users/programs/[id]': [notImpersonating(partnersOnly(404)), () => '/api/users/programs/999999'],
+  'GET /api/admin/company/oauth_clients': adminsOnly(),
+  'POST /api/admin/company/oauth_clients': [notImpersonating(adminsOnly()), PROGRAM],
+  'PUT /api/admin/company/oauth_clients/[client]': [notImpersonating(adminsOnly()), ownProgram(PROGRAM)],
+  'DELETE /api/admin/company/oauth_clients/[client]': [notImpersonating(adminsOnly()), ownProgram()],
+  'GET /api/admin/company/oauth_grants': adminsOnly(),
   'GET /api/admin/company/api_clients': adminsOnly(),
   'POST /api/admin/company/api_clients': [notImpersonating(adminsOnly()), CLIENT],
   'PUT /api/admin/company/api_clients/[client]': [notImpersonating(adminsOnly()), own('', CLIENT)],

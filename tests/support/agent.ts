@@ -2,8 +2,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { POST } from '@/app/mcp/route';
 import { loginAs } from './api';
 
-export async function agent(user: { id: number } | null) {
-  const token = user ? (await loginAs(user, { kind: 'api' })).token : 'none';
+/** An agent with the token of a client, or with an access token that a person allowed. */
+export async function agent(user: { id: number } | { access_token: string } | null) {
+  const token = user ? ('id' in user ? (await loginAs(user, { kind: 'api' })).token : user.access_token) : 'none';
   const statuses: number[] = [];
   const transport = new StreamableHTTPClientTransport(new URL('http://localhost:3000/mcp'), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },

@@ -32,7 +32,11 @@ async function caseEmails({ id: case_id, company_id, submitter_id: user_id, ...t
   const response_id = await idOf(testSql()`select max(id) as id from case_responses where case_id = ${case_id}`);
   await testSql()`insert into case_phone_contacts (case_id, user_id, engineer_name) values (${case_id}, ${user_id}, 'Mara Lindqvist')`;
   const { id: manager_request_id } = await make.managerRequest({ response: {} });
+  const proposal_id =
+    await idOf(testSql()`insert into case_proposals (case_id, company_id, act, entries, proposed_by, program, case_status)
+    values (${case_id}, ${company_id}, 'close', '{}', ${user_id}, 'Triage agent', 'accepted') returning id`);
   return {
+    case_proposal: { ...of, proposal_id, token_id },
     case_request: { ...of, token_id },
     case_to_contact: { ...of, token_id },
     case_copy: of,

@@ -115,6 +115,16 @@ export default async function Developers() {
           scopes. Each tool says what it changes, and only the one that says so sends anything. What another company
           wrote is marked as theirs: content, never an instruction.
         </p>
+        <p>
+          To accept, reject or close a case, an agent proposes: a person of your company reads exactly what would be
+          sent and confirms it, unless your managers let the client decide.
+        </p>
+        <p>
+          A hosted builder takes the same address and no secret. A manager enters it under Company, Integrations,
+          Agents, with its addresses for answers; then it asks a person, who allows named scopes. It finds its way from{' '}
+          <code>WWW-Authenticate</code> of the first 401: resource metadata (RFC 9728), server metadata (RFC 8414), a
+          code with PKCE by S256, and refresh tokens that work once. <code>resource</code> is {origin}/mcp.
+        </p>
       </Guide>
       <p>
         <TextLink href={pagePath('/developers/reference')}>Reference of all calls</TextLink>

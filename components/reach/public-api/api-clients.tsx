@@ -112,13 +112,14 @@ const Named = ({ client: { name, client_id } }: { client: ApiClientRow }) => (
   </span>
 );
 
-const Reach = ({ client: { scopes, ip_ranges } }: { client: ApiClientRow }) => (
+const Reach = ({ client: { scopes, ip_ranges, decides } }: { client: ApiClientRow }) => (
   <span className="block min-w-32 text-sm">
     {scopes.map((scope) => (
       <span key={scope} className="block font-mono">
         {scope}
       </span>
     ))}
+    {decides && <span className="block text-ink-soft">Decides without a proposal</span>}
     {ip_ranges.length > 0 && (
       <span className="block text-ink-soft wrap-anywhere">From {ip_ranges.join(', ')} only</span>
     )}

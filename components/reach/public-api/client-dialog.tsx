@@ -1,5 +1,5 @@
 'use client';
-import { Checkboxes } from '@/components/form/choices';
+import { Checkbox, Checkboxes } from '@/components/form/choices';
 import { Field, LongText } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
@@ -37,6 +37,11 @@ export const ClientDialog = ({ client, to, onClose, onDone }: Props) => (
         label="What it may do"
         options={API_SCOPES}
         defaultValue={client?.scopes ?? ['cases:read']}
+      />
+      <Checkbox
+        name="decides"
+        label="As an agent, may accept, reject and close cases without a person who confirms it"
+        defaultChecked={client?.decides}
       />
       <LongText
         name="ip_ranges"

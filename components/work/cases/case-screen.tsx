@@ -23,6 +23,8 @@ import { Escalation } from './escalation';
 import { LegalHold } from './legal-hold';
 import { MoreActs } from './more-acts';
 import { PhoneContact } from './phone-contact';
+import { Proposal } from './proposal';
+import type { CaseProposal } from '@/lib/work/cases/proposals/read';
 
 type Props = CaseDetails & {
   contacts?: CaseInfo['contacts'];
@@ -30,6 +32,7 @@ type Props = CaseDetails & {
   tracker: string;
   partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
   room: ReactNode;
+  proposal: CaseProposal | null;
   now: string;
 };
 
@@ -38,7 +41,7 @@ type Props = CaseDetails & {
  * reader may take (rule: screens.case). Its facts are in UTC (spec 3 §9). A phone shows the people first, then the room.
  * With `contacts` it is the admins' case info, which shows both companies the escalation instructions and contacts.
  */
-export function CaseScreen({ contacts, holds, partner, room, now, ...details }: Props) {
+export function CaseScreen({ contacts, holds, partner, room, proposal, now, ...details }: Props) {
   const { case: theCase, side, rights } = details;
   const receiver = partnerName({ company: theCase.receiver.name, department: theCase.receiver.department });
   const number = theCase.internal_case_number;
@@ -53,6 +56,14 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="marks-change min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
           <ListDates>
+            {proposal && (
+              <Proposal
+                token={theCase.token}
+                proposal={proposal}
+                partner={side === 'submitter' ? receiver : theCase.company.name}
+                asksName={false}
+              />
+            )}
             {details.away && (
               <Alert title={`${details.away.name} has this case`}>{absenceText(details.away.absence)}.</Alert>
             )}
@@ -91,7 +102,7 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
   );
 }
 
-type ActionsProps = Omit<Props, 'contacts' | 'holds' | 'partner' | 'room' | 'now'> & { receiver: string };
+type ActionsProps = Omit<Props, 'contacts' | 'holds' | 'partner' | 'room' | 'proposal' | 'now'> & { receiver: string };
 
 function Actions({ case: theCase, side, rights, response_hours, tracker, receiver }: ActionsProps) {
   const { token, internal_case_number: number, priority } = theCase;

@@ -116,6 +116,7 @@ const numberOf = ({ internal_case_number, partner_case_number }: WaitingCase) =>
   internal_case_number ?? partner_case_number;
 
 const ACTS: Record<NextAct, { label: string; text: string }> = {
+  confirm: { label: 'Confirm', text: 'gets what an agent proposes' },
   answer: { label: 'Answer', text: 'is waiting for an answer' },
   reply: { label: 'Reply', text: 'needs more information from you' },
   chase: { label: 'View case', text: 'has not answered yet' },
@@ -123,6 +124,7 @@ const ACTS: Record<NextAct, { label: string; text: string }> = {
 };
 
 function hrefOf({ act, token }: WaitingCase, admin: boolean): string {
+  if (act === 'confirm') return pagePath('/case/[token]/proposal', { token });
   if (act === 'answer') return pagePath('/case/[token]/respond', { token });
   if (act === 'reply') return pagePath('/case/[token]/information', { token });
   return admin ? pagePath('/admin/case/[token]', { token }) : pagePath('/my-cases/[token]', { token });

@@ -14,10 +14,12 @@ export const ref = (type: string, id: number | null | undefined): Subject => ({ 
  * secrets.
  */
 export function recordAudit(ctx: Ctx, command: string, subject: Subject): void {
-  const { request, changes } = ctx;
+  const { request, actor } = ctx;
+  const program = actor.kind === 'member' && actor.program;
+  const changes = program ? { ...ctx.changes, program: [null, program.name] as [null, string] } : ctx.changes;
   deferInsert(ctx, auditLog, {
     command,
-    ...actorColumns(ctx.actor),
+    ...actorColumns(actor),
     ...(subject && { subject_type: subject.type, subject_id: subject.id }),
     changes: Object.keys(changes).length ? changes : null,
     address: request.address,

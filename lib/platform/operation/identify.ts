@@ -5,7 +5,7 @@ import { ifNotFull, withDatabase, type Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { preparedOn } from '@/db/prepared';
 import { apiClients, companies, sessions, users } from '@/db/schema';
-import type { Actor, Claims } from '@/lib/shared/actor';
+import type { Actor, Claims, CompanyPerson } from '@/lib/shared/actor';
 import { owesAgreement } from '@/lib/shared/agreement';
 import { owesSecondFactor } from '@/lib/shared/second-factor';
 import { settings } from '@/lib/platform/settings';
@@ -26,6 +26,7 @@ const CLIENT = {
   id: apiClients.id,
   client_id: apiClients.client_id,
   name: apiClients.name,
+  decides: apiClients.decides,
   scopes: apiClients.scopes,
   ip_ranges: apiClients.ip_ranges,
 };
@@ -128,6 +129,33 @@ const findSessions = preparedOn((db) =>
     .prepare('sessions'),
 );
 export type SessionRow = Awaited<ReturnType<ReturnType<typeof findSession>['execute']>>[number];
+
+const findGrantSession = preparedOn((db) =>
+  selectSession(db)
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('session_id')),
+        eq(users.status, 'active'),
+        ne(users.role, 'api'),
+        isNull(sessions.ended_at),
+        gt(sessions.expires_at, sql`now()`),
+        eq(companies.status, 'active'),
+      ),
+    )
+    .prepare('grant_session'),
+);
+
+/**
+ * Loads the person of a program's session, which ends with its grant and not for want of requests (rule: oauth.ends).
+ * Null once the person, the company or the session has ended.
+ */
+export async function loadGrantPerson(db: Db, session_id: string): Promise<CompanyPerson | null> {
+  const [row] = await findGrantSession(db).execute({ session_id });
+  if (!row) return null;
+  if (row.stale) await touchLastSeen(db, session_id).catch(ifNotFull);
+  const actor = actorOf(row);
+  return actor.kind === 'member' ? actor : null;
+}
 
 /**
  * Loads the actor for verified claims on every request, so that an ended session or changed rights take effect at once

@@ -78,6 +78,7 @@ function settingsOf(env: Variables) {
     idle_minutes: env.IDLE_MINUTES,
     decision_days: env.DECISION_DAYS,
     agreement_version: env.AGREEMENT_VERSION,
+    oauth_registration: env.OAUTH_REGISTRATION === 'on',
     cors_origins: env.CORS_ORIGINS,
     case_exchange_hosts: env.CASE_EXCHANGE_HOSTS,
     logo_service_url: env.LOGO_SERVICE_URL,

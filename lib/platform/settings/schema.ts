@@ -75,6 +75,7 @@ const variables = z.object({
   INBOUND_IMAP_URL: imap.optional(),
   INBOUND_DOMAIN: described(domain.optional(), '`reply.` and the root host, while mail can come in'),
   IDLE_MINUTES: integer(1, 1440).default(60),
+  OAUTH_REGISTRATION: choice('on', 'off').default('off'),
   CORS_ORIGINS: described(corsOrigins.default(['*']), '*'),
   DECISION_DAYS: integer(1, 60).default(2),
   AGREEMENT_VERSION: integer(1, 999_999).default(1),

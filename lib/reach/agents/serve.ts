@@ -16,11 +16,16 @@ import { log } from '@/lib/platform/log';
 import { problemOrBug } from '@/lib/platform/operation/reply';
 import { requestInfoOf, type RequestInfo } from '@/lib/platform/http/request-info';
 import { settings } from '@/lib/platform/settings';
-import type { ApiClient, Member } from '@/lib/shared/actor';
-import { MESSAGES, Problem } from '@/lib/shared/problem';
+import { identifyProgram } from '@/lib/reach/oauth/identify';
+import { isTestToken } from '@/lib/reach/public-api/test-cases';
+import { resourceMetadata } from '@/lib/reach/oauth/metadata';
+import { isOauthAccessToken } from '@/lib/platform/secrets/client-secret';
+import { decidesAlone, scopesOf, type Member } from '@/lib/shared/actor';
+import { fieldErrors } from '@/lib/shared/fields';
+import { invalid, MESSAGES, Problem } from '@/lib/shared/problem';
 import { isOwnOrigin } from '@/lib/shared/sites';
 import { ABOUT_TEXTS, refusalForAgent, type Outbound } from './texts';
-import { TOOLS, type Tool } from './tools';
+import { toolsFor, type Tool } from './tools';
 
 type AgentRequest = { info: RequestInfo; post: Request };
 type Entered = AgentRequest & { reached: Reached };
@@ -32,11 +37,11 @@ const textOf = (answer: Outbound) => ({ type: 'text' as const, text: JSON.string
 const entrance: Entrance<AgentRequest> = {
   async identify({ info, post }) {
     ensureOwnOrigin(post);
-    return identifyClient(info);
+    return isOauthAccessToken(info.bearer) ? identifyProgram(info.bearer) : identifyClient(info);
   },
   limits: apiLimits,
   ensure({ info }, actor) {
-    if (actor.kind !== 'api_client') throw new Problem('unauthenticated', MESSAGES.login);
+    if (!scopesOf(actor)) throw new Problem('unauthenticated', MESSAGES.login);
     ensureNetwork(actor, info);
   },
 };
@@ -44,7 +49,8 @@ const entrance: Entrance<AgentRequest> = {
 /** A request of an agent enters once, and each tool that it names is a separate call. Only a bearer token counts. */
 const agents: Channel<ToolCall, ToolAnswer> = {
   ...entrance,
-  receive({ args: { repeatKey, ...values } }) {
+  receive({ tool, args }) {
+    const { repeatKey, ...values } = argumentsOf(tool, args);
     return { values, key: typeof repeatKey === 'string' ? repeatKey : null };
   },
   wordsIn: ({ tool }, values) => tool.toInput?.(values as Record<string, unknown>) ?? values,
@@ -67,6 +73,31 @@ function ensureOwnOrigin({ headers }: Request): void {
   if (origin !== null && !isOwnOrigin(origin, settings.app_url))
     throw new Problem('forbidden', 'Pages of other sites may not call this address.');
 }
+
+/** Reads the arguments of a tool. @throws Problem invalid with each one that is missing or wrong (rule: mcp.missing-argument) */
+function argumentsOf({ input }: Tool, args: Record<string, unknown>): Record<string, unknown> {
+  const { data, error } = input.safeParse(args);
+  if (data) return data;
+  return invalid(
+    fieldErrors(
+      error.issues.map((issue) => ({ ...issue, message: valueAt(args, issue.path) === undefined ? MISSING : WRONG })),
+    ),
+  );
+}
+
+const MISSING = 'This argument is missing.';
+const WRONG = 'This argument is not as the tool describes it.';
+
+const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, name) => (inner as Record<PropertyKey, unknown> | undefined)?.[name], value);
+
+/** The tool's schema for its description alone: the SDK's own refusal would not be one of ours. */
+const described = ({ input }: Tool): (typeof input)['~standard'] extends infer S ? { '~standard': S } : never =>
+  ({ '~standard': { ...input['~standard'], validate: (value: unknown) => ({ value }) } }) as never;
+
+/** A test case sends nothing, so that nothing of it is proposed. */
+const operationOf = ({ op, direct }: Tool, { token }: Record<string, unknown>) =>
+  direct && typeof token === 'string' && isTestToken(token) ? direct : op;
 
 function refusalOf(problem: Problem | null, { fields: names = {} }: Tool): Outbound {
   if (!problem) return refusalForAgent({ kind: 'failed', message: MESSAGES.wrong, fields: [] });
@@ -91,7 +122,8 @@ export async function serveAgent(post: Request): Promise<Response> {
   try {
     const actor = await enter(entrance, { info, post }, reached);
     const response = await withBodyBudget(post, actor, async () => {
-      const { id, scopes } = actor as ApiClient;
+      const { id } = actor as Member;
+      const scopes = scopesOf(actor) ?? [];
       const extra = { entered: { info, post, reached } satisfies Entered };
       return handlerOfProcess().fetch(post, {
         authInfo: { token: '', clientId: String(id), scopes: [...scopes], extra },
@@ -100,8 +132,16 @@ export async function serveAgent(post: Request): Promise<Response> {
     return addLimitHeaders(response, reached.share!);
   } catch (error) {
     const request = new Request(post.url, { method: 'POST', headers: { accept: 'application/problem+json' } });
-    return refuse(error, { info, request, reached });
+    return toldWhereToAsk(await refuse(error, { info, request, reached }), info);
   }
+}
+
+/** A refused program reads here how a person can let it in (RFC 9728, rule: oauth.metadata). */
+function toldWhereToAsk(response: Response, { bearer }: RequestInfo): Response {
+  if (response.status !== 401) return response;
+  const error = bearer === undefined ? '' : 'error="invalid_token", ';
+  response.headers.set('WWW-Authenticate', `Bearer ${error}resource_metadata="${resourceMetadata()}"`);
+  return response;
 }
 
 let handler: McpHttpHandler | undefined;
@@ -128,10 +168,9 @@ const INSTRUCTIONS = `Cases between support companies. Find the partner (search_
 /** An MCP server for one request, with the tools that the client's scopes allow (rules: mcp.tools, mcp.scopes). */
 function serverFor(entered: Entered): McpServer {
   const server = new McpServer({ name: settings.network_name, version: '1' }, { instructions: INSTRUCTIONS });
-  const { scopes } = entered.reached.identity.actor as ApiClient;
-  for (const tool of TOOLS) {
-    if (!scopes.includes(tool.scope)) continue;
-    const { name, title, description, input, effect } = tool;
+  const { actor } = entered.reached.identity;
+  for (const tool of toolsFor({ scopes: scopesOf(actor) ?? [], decides: decidesAlone(actor) })) {
+    const { name, title, description, effect } = tool;
     const annotations = {
       readOnlyHint: effect === 'reads',
       destructiveHint: effect === 'decides',
@@ -140,8 +179,9 @@ function serverFor(entered: Entered): McpServer {
     };
     server.registerTool(
       name,
-      { title, description, inputSchema: input, annotations },
-      async (args: Record<string, unknown>) => handle(tool.op, agents, { ...entered, tool, args }, entered.reached),
+      { title, description, inputSchema: described(tool), annotations },
+      async (args: Record<string, unknown>) =>
+        handle(operationOf(tool, args), agents, { ...entered, tool, args }, entered.reached),
     );
   }
   return server;

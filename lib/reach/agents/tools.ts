@@ -18,6 +18,7 @@ import type { AnyOperation } from '@/lib/platform/operation/operation';
 import type { Answer } from '@/lib/platform/operation/output';
 import type { Actor, Member } from '@/lib/shared/actor';
 import type { ApiScope } from '@/lib/shared/enums';
+import { proposeApproval, proposeClosure, proposeRejection, type Proposed } from './propose';
 import {
   caseForAgent,
   casesForAgent,
@@ -25,6 +26,7 @@ import {
   mailForAgent,
   noteForAgent,
   partnersForAgent,
+  proposalForAgent,
   type Outbound,
 } from './texts';
 
@@ -38,12 +40,41 @@ type ToolOptions<Output> = {
   shown: (output: Output, actor: Member) => Outbound;
 };
 
-export type Tool = ToolOptions<unknown> & { scope: ApiScope; op: AnyOperation; fields?: FieldNames };
+export type Tool = ToolOptions<unknown> & {
+  scope: ApiScope;
+  op: AnyOperation;
+  fields?: FieldNames;
+  /** Used in its place by an agent that decides nothing alone (rule: mcp.proposals). */
+  proposal?: Tool;
+  /** Of a proposal: what is done at once with a test case, which sends nothing. */
+  direct?: AnyOperation;
+};
 
 const tool = <A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(
   { operation, words: { scope, fields } }: PublicCall<A, I, S, O, P>,
   options: ToolOptions<z.output<S>>,
 ): Tool => ({ ...options, op: operation, scope, fields }) as Tool;
+
+/** The tool for agents that may decide; for all others, the same with a proposal that a person confirms. */
+const decided = (own: Tool, description: string, op: AnyOperation): Tool => ({
+  ...own,
+  proposal: {
+    ...own,
+    op,
+    direct: own.op,
+    title: `Propose: ${own.title.toLowerCase()}`,
+    description,
+    effect: 'adds',
+    shown: (answer, actor) => (isProposed(answer) ? proposalForAgent(answer) : own.shown(answer, actor)),
+  },
+});
+
+const isProposed = (answer: unknown): answer is Proposed =>
+  typeof answer === 'object' && answer !== null && 'proposalId' in answer;
+
+/** The tools as an agent is offered them (rules: mcp.scopes, mcp.proposals). */
+export const toolsFor = ({ scopes, decides }: { scopes: readonly ApiScope[]; decides: boolean }): Tool[] =>
+  TOOLS.filter(({ scope }) => scopes.includes(scope)).map((one) => (decides ? one : (one.proposal ?? one)));
 
 const token = z.string().describe('The token of the case, as list_cases and submit_case return it');
 const engineer = {
@@ -174,30 +205,38 @@ export const TOOLS: readonly Tool[] = [
     }),
     shown: (note, { company_id }) => noteForAgent(note, company_id),
   }),
-  tool(approveCase, {
-    name: 'accept_case',
-    title: 'Accept a case',
-    description: 'Accepts a case that your company received, and emails its submitter. It cannot be undone.',
-    effect: 'decides',
-    input: z.object({
-      token,
-      caseNumber: z.string().describe('The number of the case in your own system'),
-      engineerName: z.string().describe('Name of the engineer who works on it'),
-      engineerEmail: z.string().describe('Their email address, of the own company'),
-      engineerPhone: engineer.engineerPhone,
-      nextSteps: z.string().describe('What happens next, and when'),
-      repeatKey,
+  decided(
+    tool(approveCase, {
+      name: 'accept_case',
+      title: 'Accept a case',
+      description: 'Accepts a case that your company received, and emails its submitter. It cannot be undone.',
+      effect: 'decides',
+      input: z.object({
+        token,
+        caseNumber: z.string().describe('The number of the case in your own system'),
+        engineerName: z.string().describe('Name of the engineer who works on it'),
+        engineerEmail: z.string().describe('Their email address, of the own company'),
+        engineerPhone: engineer.engineerPhone,
+        nextSteps: z.string().describe('What happens next, and when'),
+        repeatKey,
+      }),
+      shown: shownCase,
     }),
-    shown: shownCase,
-  }),
-  tool(rejectCase, {
-    name: 'reject_case',
-    title: 'Reject a case',
-    description: 'Rejects a case that your company received, and emails its submitter. It cannot be undone.',
-    effect: 'decides',
-    input: z.object({ token, reason: z.string().describe('Why'), ...engineer, repeatKey }),
-    shown: shownCase,
-  }),
+    'Proposes to accept a case that your company received. Nothing is sent until a person of your company confirms it in the portal or by the emailed link.',
+    proposeApproval,
+  ),
+  decided(
+    tool(rejectCase, {
+      name: 'reject_case',
+      title: 'Reject a case',
+      description: 'Rejects a case that your company received, and emails its submitter. It cannot be undone.',
+      effect: 'decides',
+      input: z.object({ token, reason: z.string().describe('Why'), ...engineer, repeatKey }),
+      shown: shownCase,
+    }),
+    'Proposes to reject a case that your company received. Nothing is sent until a person of your company confirms it in the portal or by the emailed link.',
+    proposeRejection,
+  ),
   tool(requestInformation, {
     name: 'request_information',
     title: 'Request information',
@@ -223,12 +262,16 @@ export const TOOLS: readonly Tool[] = [
     }),
     shown: shownCase,
   }),
-  tool(closeCaseByClient, {
-    name: 'close_case',
-    title: 'Close a case',
-    description: 'Closes an accepted case that your company submitted, and emails the partner. It cannot be undone.',
-    effect: 'decides',
-    input: z.object({ token, repeatKey }),
-    shown: shownCase,
-  }),
+  decided(
+    tool(closeCaseByClient, {
+      name: 'close_case',
+      title: 'Close a case',
+      description: 'Closes an accepted case that your company submitted, and emails the partner. It cannot be undone.',
+      effect: 'decides',
+      input: z.object({ token, repeatKey }),
+      shown: shownCase,
+    }),
+    'Proposes to close an accepted case that your company submitted. Nothing is sent until a person of your company confirms it in the portal or by the emailed link.',
+    proposeClosure,
+  ),
 ];

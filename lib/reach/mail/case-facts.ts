@@ -139,5 +139,10 @@ export const phoneContactUrl = (token_id: string) =>
 /** The page with a single button that counts the receiver's first note as acceptance; uses the respond secret. */
 export const acceptNoteUrl = (token_id: string) =>
   new URL(pagePath('/case/[token]/accept', { token: secretOf(token_id, 'respond') }), settings.app_url).href;
+/** The page of a proposal: with the receiver's link, else by the case's reference, which needs a login. */
+export const proposalUrl = (theCase: CaseFacts, token_id: string | null) =>
+  token_id
+    ? new URL(pagePath('/case/[token]/proposal', { token: secretOf(token_id, 'respond') }), settings.app_url).href
+    : siteUrl(settings.app_url, theCase.company.slug, pagePath('/case/[token]/proposal', { token: theCase.token }));
 export const informationUrl = (token_id: string) =>
   new URL(pagePath('/case/[token]/information', { token: secretOf(token_id, 'information') }), settings.app_url).href;

@@ -27,6 +27,7 @@ const SIDES: { [N in CaseEmail]: (props: EmailProps[N]) => CaseSide | null } = {
   case_handed_over: ({ side, to }) => (to === 'partner' ? otherSide(side) : side),
   case_help: nobody,
   case_hold: ({ to }) => to,
+  case_proposal: nobody,
   case_request: receiver,
   case_to_contact: receiver,
   first_note: receiver,

@@ -18,6 +18,7 @@ const WORDS: Record<EmailName, string> = {
   case_escalation: 'Case escalated',
   case_handed_over: 'Case handed over',
   case_help: 'Question about a late case',
+  case_proposal: 'Proposal of an agent',
   case_request: 'New case',
   case_to_contact: 'New case to an escalation contact',
   change_request: 'Change request',

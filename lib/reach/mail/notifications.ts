@@ -27,6 +27,7 @@ const REASONS: Partial<Record<EmailName, Reason>> = {
   first_note: 'desk',
   priority_raised: 'desk',
   response_reminder: 'desk',
+  case_proposal: 'direct',
   case_escalation: 'always',
   case_to_contact: 'always',
   case_bcc: 'always',

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Email } from './define-email';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
+import { caseProposal } from './emails/case-proposal';
 import { accountChanged } from './emails/account-changed';
 import { factorReset } from './emails/factor-reset';
 import { factorsChanged } from './emails/factors-changed';
@@ -82,6 +83,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_handed_over: caseHandedOver,
   case_colleague_added: caseColleagueAdded,
   case_help: caseHelp,
+  case_proposal: caseProposal,
   case_request: caseRequest,
   case_to_contact: caseToContact,
   first_note: firstNote,

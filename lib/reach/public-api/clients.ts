@@ -11,7 +11,7 @@ import { command, now, query, type Ctx } from '@/lib/platform/operation/operatio
 import type { Person } from '@/lib/shared/actor';
 import { SECRET_OVERLAP } from '@/lib/shared/durations';
 import { API_SCOPES, keysOf } from '@/lib/shared/enums';
-import { Id, SingleLine } from '@/lib/shared/fields';
+import { Checkbox, Id, SingleLine } from '@/lib/shared/fields';
 import { companyAdmin, ensureProof, orNetworkStaff, self } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
 import { conflict, notFound } from '@/lib/shared/problem';
@@ -36,6 +36,7 @@ export const ApiClientRow = z
     client_id: z.string(),
     scopes: z.array(z.enum(keysOf(API_SCOPES))),
     ip_ranges: z.array(z.string()),
+    decides: z.boolean(),
     created_at: z.string(),
     created_by: z.string().nullable(),
     last_used_at: z.string().nullable(),
@@ -53,6 +54,8 @@ const Entry = {
     .array(z.enum(keysOf(API_SCOPES), 'Choose what it may do.'), 'Choose what it may do.')
     .min(1, 'Choose what it may do.'),
   ip_ranges: Networks,
+  /** Accepts, rejects and closes as an agent without a proposal (rule: mcp.proposals). */
+  decides: Checkbox,
 };
 
 const creator = alias(users, 'creator');
@@ -93,6 +96,7 @@ const shown = (row: Row, created_by: string | null): Omit<ApiClientRow, 'calls_t
   client_id: row.client_id,
   scopes: row.scopes,
   ip_ranges: row.ip_ranges,
+  decides: row.decides,
   created_at: row.created_at.toISOString(),
   created_by,
   last_used_at: isoOf(row.last_used_at),
@@ -148,19 +152,20 @@ export const makeClient = command('api_client.make', {
 const Named = NamedCompany.extend({ client: Id });
 const output = () => z.strictObject({ message: Message, id: z.number() });
 
-type Reach = Pick<Row, 'scopes' | 'ip_ranges'>;
+type Reach = Pick<Row, 'scopes' | 'ip_ranges' | 'decides'>;
 
 /**
- * True when the client may do more than before, or from elsewhere; no networks mean all networks. Narrowing takes
+ * True when the client may do more than before, alone, or from elsewhere; no networks mean all networks. Narrowing takes
  * effect at once.
  */
 const widens = (before: Reach, after: Reach): boolean =>
   after.scopes.some((scope) => !before.scopes.includes(scope)) ||
+  (after.decides && !before.decides) ||
   (before.ip_ranges.length > 0 &&
     (!after.ip_ranges.length || after.ip_ranges.some((range) => !before.ip_ranges.includes(range))));
 
 /**
- * Changes name, scopes and networks; they count from the next call on. To widen them needs a recent proof, as making a
+ * Changes name, scopes, networks and whether it decides; they count from the next call on. To widen them needs a recent proof, as making a
  * client does (rule: proof.recent).
  * @throws Problem not_found, conflict for a revoked one
  */

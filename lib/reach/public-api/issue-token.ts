@@ -15,24 +15,18 @@ import { addressKey } from '@/lib/shared/address-key';
 import { BEARER } from '@/lib/shared/durations';
 import type { ApiScope } from '@/lib/shared/enums';
 import { anyone } from '@/lib/shared/gates';
-import { Problem, type ProblemKind } from '@/lib/shared/problem';
 import { isHashOf } from '@/lib/platform/secrets/client-secret';
+import { isPersonsGrant, issueTokens, spendToken, type SpentToken } from '@/lib/reach/oauth/exchange';
+import { oauthError, oauthRefusal } from '@/lib/reach/oauth/refusal';
 import { isWithin } from './networks';
 
 const MAX = 500;
 const optionalText = z.string().max(MAX).optional().catch(undefined);
 
-type OauthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
-
-/** Refuses in the words of RFC 6749; `caller_id` is the known client's, for the list of refused calls. */
-function refuse(error: OauthError, description: string, caller_id: number | null = null): never {
-  const kind: ProblemKind = error === 'invalid_client' ? 'unauthenticated' : 'malformed';
-  throw new Problem(kind, description, { oauth: error, caller_id });
-}
-
 /**
  * Gives an API client an access token for its id and secret, form-encoded, in the body or as Basic (RFC 6749, rule:
- * api.access-token). An `audience` is not read.
+ * api.access-token). An `audience` is not read. A program that a person allowed something gets its tokens for the code, then
+ * for each refresh token once; those are for agents alone (rules: oauth.code, oauth.refresh).
  */
 export const issueToken = publicCall(
   command('session.start_by_client', {
@@ -43,6 +37,11 @@ export const issueToken = publicCall(
       client_id: optionalText,
       client_secret: optionalText,
       scope: z.string().max(MAX).optional(),
+      code: optionalText,
+      code_verifier: optionalText,
+      redirect_uri: optionalText,
+      refresh_token: optionalText,
+      resource: optionalText,
     }),
     output: () =>
       z.strictObject({
@@ -50,6 +49,8 @@ export const issueToken = publicCall(
         token_type: z.literal('Bearer'),
         expires_in: z.number(),
         scope: z.string(),
+        /** Of a person's grant, for one use. */
+        refresh_token: z.string().optional(),
       }),
     accepts: 'form',
     limit: (request, input) => [
@@ -57,17 +58,25 @@ export const issueToken = publicCall(
         settings.limits.login_per_minute,
         'client',
         addressKey(request.address),
-        bucketOf(credentialsOf(request, input)?.client_id ?? ''),
+        bucketOf(clientIdIn(request, input) ?? ''),
       ),
       perMinute(settings.limits.login_address_per_minute, 'client', addressKey(request.address)),
     ],
     skipIdempotency: true,
-    async run(ctx, input) {
-      if (!input.grant_type) return refuse('invalid_request', 'Send grant_type=client_credentials as a form.');
+    async prepare({ db, request }, input): Promise<SpentToken | null> {
+      if (!isPersonsGrant(input.grant_type ?? '')) return null;
+      return spendToken(db, { ...input, client_id: clientIdIn(request, input) });
+    },
+    async run(ctx, input, spent) {
+      if (spent) return new Reply(await issueTokens(ctx, spent));
+      if (!input.grant_type) return oauthError('invalid_request', 'Send grant_type=client_credentials as a form.');
       if (input.grant_type !== 'client_credentials')
-        return refuse('unsupported_grant_type', 'The grant type is client_credentials.');
+        return oauthError(
+          'unsupported_grant_type',
+          'The grant type is client_credentials, authorization_code or refresh_token.',
+        );
       const credentials = credentialsOf(ctx.request, input);
-      if (!credentials) return refuse('invalid_client', 'Send client id and secret, as Basic or in the form.');
+      if (!credentials) return oauthError('invalid_client', 'Send client id and secret, as Basic or in the form.');
       const client = await authenticated(ctx, credentials);
       const scopes = grantedOf(client, input.scope ?? '');
       const [session] = await ctx.db
@@ -104,16 +113,18 @@ function grantedOf(client: { scopes: ApiScope[]; user_id: number }, scope: strin
   const named = asked.filter((one) => !ALL_SCOPES.test(one));
   const granted = client.scopes.filter((one) => named.includes(one));
   if (granted.length < named.length)
-    return refuse('invalid_scope', 'This client does not have every scope that was asked for.', client.user_id);
+    return oauthError('invalid_scope', 'This client does not have every scope that was asked for.', client.user_id);
   return named.length < asked.length || !asked.length ? undefined : granted;
 }
 
+type Sent = { client_id?: string; client_secret?: string };
+
+/** A program without a secret names itself in the form; one that was given a field for a secret sends its id as Basic. */
+const clientIdIn = (request: RequestInfo, input: Sent) => credentialsOf(request, input)?.client_id ?? input.client_id;
+
 type Credentials = { client_id: string; client_secret: string };
 
-function credentialsOf(
-  { basic }: RequestInfo,
-  { client_id, client_secret }: { client_id?: string; client_secret?: string },
-): Credentials | null {
+function credentialsOf({ basic }: RequestInfo, { client_id, client_secret }: Sent): Credentials | null {
   if (basic === undefined) return client_id && client_secret ? { client_id, client_secret } : null;
   const [id, ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   return id && rest.length ? { client_id: decoded(id), client_secret: decoded(rest.join(':')) } : null;
@@ -145,28 +156,11 @@ async function authenticated({ db, request }: Ctx, { client_id, client_secret }:
     .from(apiClients)
     .innerJoin(companies, and(eq(companies.id, apiClients.company_id), eq(companies.status, 'active')))
     .where(and(eq(apiClients.client_id, client_id.slice(0, MAX)), isNull(apiClients.revoked_at)));
-  if (!client) return refuse('invalid_client', WRONG);
+  if (!client) return oauthError('invalid_client', WRONG);
   const { user_id } = client;
   if (!isHashOf(client.secret_hash, client_secret) && !isHashOf(client.previous, client_secret))
-    return refuse('invalid_client', WRONG, user_id);
+    return oauthError('invalid_client', WRONG, user_id);
   if (!isWithin(request.address, client.ip_ranges))
-    return refuse('invalid_client', `This client may not call from ${request.address}.`, user_id);
+    return oauthError('invalid_client', `This client may not call from ${request.address}.`, user_id);
   return client;
-}
-
-/** Formats refusals of the token call by RFC 6749; null for errors that the client did not cause. */
-function oauthRefusal(error: unknown): Response | null {
-  if (!(error instanceof Problem)) return null;
-  const known = {
-    unauthenticated: 'invalid_client',
-    malformed: 'invalid_request',
-    unsupported_media_type: 'invalid_request',
-    invalid: 'invalid_request',
-  } as const;
-  const code = (error.details.oauth as OauthError | undefined) ?? known[error.kind as keyof typeof known];
-  if (!code) return null;
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (code === 'invalid_client') headers.set('WWW-Authenticate', 'Basic realm="oauth2"');
-  const status = code === 'invalid_client' ? 401 : 400;
-  return Response.json({ error: code, error_description: error.message }, { status, headers });
 }

@@ -6,7 +6,7 @@ import { clearEndedGrants } from '@/lib/reach/public-api/grants/clear-grants';
 import { expiredExports } from '@/lib/network/personal-data/own-export';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 import { removeContentsUnused, removeFiles, removeUnusedContents } from '@/lib/platform/files/stored-files';
-import { KEPT, STRANDED_EMAIL, UNFINISHED_UPLOAD, UNUSED_CASE_FILE } from '@/lib/shared/durations';
+import { KEPT, OAUTH_UNUSED_CLIENT, STRANDED_EMAIL, UNFINISHED_UPLOAD, UNUSED_CASE_FILE } from '@/lib/shared/durations';
 import { BATCH, inBatches, type BatchStep } from './run';
 
 const CHUNK = 5_000;
@@ -50,6 +50,13 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['webhook_deliveries', (at) => sql`created_at < ${at} - ${interval(KEPT.webhook_deliveries)}`],
   ['api_refusals', (at) => sql`created_at < ${at} - ${interval(KEPT.api_refusals)}`],
   ['api_call_days', (at) => sql`day < (${at} - ${interval(KEPT.api_calls)})::date`],
+  ['oauth_tokens', (at) => sql`expires_at < ${at}`],
+  [
+    'oauth_clients',
+    (at) =>
+      sql`company_id is null and created_at < ${at} - ${interval(OAUTH_UNUSED_CLIENT)} and not exists (select from oauth_grants g where g.client_id = oauth_clients.id)`,
+  ],
+  ['case_proposals', (at) => sql`created_at < ${at} - ${interval(KEPT.case_proposals)}`],
   ['test_cases', (at) => sql`expires_at < ${at}`],
   ['server_processes', (at) => sql`seen_at < ${at} - ${interval(KEPT.server_processes)}`],
   ['status_hours', (at) => sql`hour < ${at} - ${interval(KEPT.status_hours)}`],

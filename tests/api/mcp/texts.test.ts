@@ -41,7 +41,7 @@ async function hostile() {
     const address = text.split('-')[0]!.toLowerCase();
     await sql`update companies set name = ${text}, full_name = ${text} where id = ${id}`;
     await sql`update users set first_name = ${text}, last_name = ${text}, city = ${text}, email = ${`${address}-wrote`} || id || '@' || ${`${address}.test`} where company_id = ${id}`;
-    await sql`update api_clients set name = ${text} where company_id = ${id}`;
+    await sql`update api_clients set name = ${text}, decides = true where company_id = ${id}`;
   }
   await sql`update communities set custom_sla = true, p1_message = ${BOREALIS}, p2_message = ${BOREALIS}, p3_message = ${BOREALIS}`;
   const [ours, theirs] = await Promise.all([

@@ -122,6 +122,21 @@ test('a refusal is an answer with the fields in words, and changes nothing', asy
   expect(await counts()).toMatchObject({ cases: 0, emails: 0 });
 });
 
+test('a missing argument is named in the refusal, and one of another kind', async () => {
+  const { ours } = await parties();
+  const { connect, use } = await agent(ours);
+  await connect();
+  const { isError, texts } = await use('submit_case', { documentId: 'one', customFields: [{ value: 'x' }] });
+  expect(isError).toBe(true);
+  const { fields } = JSON.parse(texts.at(-1)!) as { fields: { field: string; message: { text: string } }[] };
+  const told = Object.fromEntries(fields.map(({ field, message }) => [field, message.text]));
+  expect(told).toMatchObject({
+    internalCaseNumber: 'This argument is missing.',
+    'customFields.0.fieldId': 'This argument is missing.',
+    documentId: 'This argument is not as the tool describes it.',
+  });
+});
+
 test('another company’s case is not found', async () => {
   const { ours, document: process } = await parties();
   const { connect, use } = await agent(ours);

@@ -22,7 +22,7 @@ const program = {
   kind: 'api_client',
   role: 'api',
   scopes: ['cases:read', 'cases:write'],
-  client: { id: 1, client_id: 'c', name: 'C' },
+  client: { id: 1, client_id: 'c', name: 'C', decides: false },
 } as ApiClient;
 const boss = { kind: 'super', role: 'super_admin', impersonator: null } as SuperAdmin;
 const acting = member({ impersonator: { id: 1, first_name: 'S', last_name: 'A' } });

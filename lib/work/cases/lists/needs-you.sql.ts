@@ -49,19 +49,42 @@ export function needsYouSql(viewer: Member): SQL {
   const arms = [
     ...sentArms(mine, true),
     ...sentArms(sql`submitter_id = any(${absent})`, true, sql`submitter_id`),
-    arm('answer', sql`${received} and ${inStates(['unanswered', 'contacted'])}`, { due: sql`respond_by` }),
-    arm('answer', sql`${received} and ${inStates(['replied'])}`, { since: sql`information_replied_at` }),
+    ...proposed(viewer, mine),
+    arm('answer', sql`${received} and ${inStates(['unanswered', 'contacted'])} and ${notProposed}`, {
+      due: sql`respond_by`,
+    }),
+    arm('answer', sql`${received} and ${inStates(['replied'])} and ${notProposed}`, {
+      since: sql`information_replied_at`,
+    }),
     ...(isAdmin(viewer) ? sentArms(others, false) : []),
     unread(
       viewer,
       absent,
-      sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate}))`,
+      sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate} or exists (select from case_proposals p where p.case_id = cases.id and p.company_id = ${viewer.company_id} and ${OPEN_PROPOSAL})))`,
     ),
   ];
   return sql`select due.place, due.mine, due.total, due.act, c.token, ${numbersOf(isReceived)}, c.summary, ${partnerOf(isReceived)}, c.priority, c.status, c.respond_by, due.waiting_since,
       (select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) from users a where a.id = due.absent_id) as stands_in_for
     from (select *, row_number() over (partition by mine order by ${URGENCY}) as place, count(*) over () as total from (${sql.join(arms, sql` union all `)}) arms) due
     join cases c on c.id = due.id${PARTNER_JOINS} where due.place <= ${NEEDS_YOU_OF_PART}`;
+}
+
+/** Proposals of agents that are open: the case has neither another status nor another answer since (rule: mcp.proposals). */
+const OPEN_PROPOSAL = sql`p.decided_at is null and p.case_status = cases.status
+  and p.last_response_id is not distinct from (select max(r.id) from case_responses r where r.case_id = cases.id)`;
+
+const notProposed = sql`not exists (select from case_proposals p where p.case_id = cases.id and p.company_id = cases.receiver_company_id and ${OPEN_PROPOSAL})`;
+
+/** What an agent proposed, for anyone of the company that received the case, and for who may close one that it sent. */
+function proposed({ company_id, ...viewer }: Member, mine: SQL): SQL[] {
+  const closes = isAdmin(viewer) ? sql`cases.company_id = ${company_id}` : mine;
+  return [
+    sql`(select cases.id, 'confirm' as act, ${mine} as mine, p.created_at + (respond_by - coalesce(clock_restarted_at, cases.created_at)) as due_at, p.created_at as waiting_since, ${NOBODY} as absent_id
+      from case_proposals p join cases on cases.id = p.case_id
+      where p.company_id = ${company_id} and ${OPEN_PROPOSAL} and cases.deleted_at is null
+        and case p.act when 'close' then cases.company_id = ${company_id} and ${closes} else cases.receiver_company_id = ${company_id} end
+      order by p.id limit ${NEEDS_YOU_LIMIT + 1})`,
+  ];
 }
 
 const sentArms = (sent: SQL, mine: boolean, absent_id?: SQL) => [

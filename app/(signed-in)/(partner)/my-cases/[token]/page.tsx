@@ -7,6 +7,7 @@ import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
 import { partnerOfCase } from '@/lib/work/cards/partner-card';
+import { readProposal } from '@/lib/work/cases/proposals/read';
 import { caseDetails } from '@/lib/work/cases/read/read';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin } from '@/lib/shared/actor';
@@ -29,16 +30,18 @@ export default async function MyCase({ params, searchParams }: Props) {
   if (isAdmin(actor)) redirect(`${pagePath('/admin/case/[token]', { token })}${query}`);
   if (query) return confirmationOf(token);
   const now = new Date().toISOString();
-  const [details, room, { panel }] = await Promise.all([
+  const [details, room, { panel }, { proposal }] = await Promise.all([
     load(token),
     loadRoom(token),
     runQuery(partnerOfCase, { token }),
+    runQuery(readProposal, { token }),
   ]);
   return (
     <ChangeMark change={lastChangeOf(room)}>
       <CaseScreen
         {...details}
         partner={panel}
+        proposal={proposal}
         room={<Room {...room} />}
         tracker={trackerTextOf(details.case)}
         now={now}

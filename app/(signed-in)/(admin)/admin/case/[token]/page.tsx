@@ -5,6 +5,7 @@ import { CaseScreen } from '@/components/work/cases/case-screen';
 import { ChangeMark } from '@/components/work/room/change-mark';
 import { Room } from '@/components/work/room/room';
 import { Fresh } from '@/components/shell/fresh';
+import { readProposal } from '@/lib/work/cases/proposals/read';
 import { caseInfo } from '@/lib/work/cases/read/case-info';
 import { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { runQuery } from '@/lib/platform/operation/run-query';
@@ -21,10 +22,22 @@ export default async function CaseInfo({ params, searchParams }: Props) {
   const now = new Date().toISOString();
   const [{ token }, { sent }] = await Promise.all([params, searchParams]);
   if (sent !== undefined) return confirmationOf(token);
-  const [info, room, { panel }] = await Promise.all([load(token), loadRoom(token), runQuery(partnerOfCase, { token })]);
+  const [info, room, { panel }, { proposal }] = await Promise.all([
+    load(token),
+    loadRoom(token),
+    runQuery(partnerOfCase, { token }),
+    runQuery(readProposal, { token }),
+  ]);
   return (
     <ChangeMark change={lastChangeOf(room)}>
-      <CaseScreen {...info} partner={panel} room={<Room {...room} />} tracker={trackerTextOf(info.case)} now={now} />
+      <CaseScreen
+        {...info}
+        partner={panel}
+        proposal={proposal}
+        room={<Room {...room} />}
+        tracker={trackerTextOf(info.case)}
+        now={now}
+      />
       <Fresh from={changesOf(token)} since={now} />
     </ChangeMark>
   );
