@@ -26,6 +26,15 @@ export function* offsetSpans(zone: string, from: number): Generator<OffsetSpan> 
 /** What clocks of a zone show, as if it were UTC. */
 export const wallClock = (zone: string, at: number): number => at + offsetAt(zone, at);
 
+/** The moment at which clocks of a zone show this; an hour that they skip is the one after it. */
+export function instantOf(zone: string, wall: number): number {
+  for (const { from, to, offset } of offsetSpans(zone, wall - DAY_MS)) {
+    if (wall - offset < from) return from;
+    if (wall - offset < to) return wall - offset;
+  }
+  throw new RangeError('Time has no end.');
+}
+
 function spansOfYear(zone: string, year: number): OffsetSpan[] {
   const key = `${zone} ${year}`;
   const known = years.get(key);

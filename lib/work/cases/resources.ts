@@ -201,6 +201,8 @@ export const PendingPerson = z
   .meta({ id: 'PendingPerson' });
 export type PendingPerson = z.infer<typeof PendingPerson>;
 
+const CaseCalendar = z.strictObject({ name: z.string(), time_zone: z.string() }).meta({ id: 'CaseCalendar' });
+
 const SubmissionReceiver = z
   .strictObject({
     company_id: z.number(),
@@ -224,6 +226,8 @@ export const SubmittedCase = z
     description: z.string(),
     created_at: z.date(),
     respond_by: z.date(),
+    /** Hours of the receiver that the deadline counts; null for around the clock. */
+    calendar: CaseCalendar.nullable(),
     receiver: SubmissionReceiver,
     customer_data: z.array(CustomerEntry),
     escalation_instructions: z.string().nullable(),

@@ -12,6 +12,7 @@ const SAWS: EditedDepartment = {
   description: 'Table saws.',
   community_id: 4,
   contact_document_id: null,
+  calendar_id: null,
   status: 'active',
   updated_at: new Date('2026-11-22T10:00:00Z'),
 };
