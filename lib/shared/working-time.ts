@@ -24,6 +24,10 @@ export function answersBy(until: DateInput, now: DateInput, clock: Calendar): st
   return `${zoned(due, at, clock.time_zone)} ${zoneShort(clock.time_zone, due)}${opens}`;
 }
 
+/** "Mon 07:00 CET", by the receiver's clocks. */
+export const opensAt = (opens: Date, now: DateInput, { time_zone }: Calendar): string =>
+  `${zoned(opens, new Date(now), time_zone)} ${zoneShort(time_zone, opens)}`;
+
 /** Weekday and time; with the date where the weekday could be another week's. */
 function zoned(date: Date, now: Date, timeZone: string): string {
   const isFar = Math.abs(date.getTime() - now.getTime()) > 6 * DAY_MS;

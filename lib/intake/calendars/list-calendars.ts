@@ -101,7 +101,8 @@ export const entryOf = ({ calendar, clock }: Stored) => ({
 
 function shown({ calendar, clock }: Stored) {
   const { name, time_zone, around_the_clock, hours, country, region, ics_url, dates } = entryOf({ calendar, clock });
-  const { ics_read_at, ics_error } = calendar;
+  const { ics_error } = calendar;
+  const ics_read_at = calendar.ics_read_at?.toISOString() ?? null;
   return {
     ...{ id: calendar.id, name, time_zone, around_the_clock, hours },
     holidays: { country, region, ics_url, ics_read_at, ics_error, dates },

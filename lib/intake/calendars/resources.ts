@@ -21,7 +21,7 @@ export const CalendarRow = z
       country: z.string().nullable(),
       region: z.string().nullable(),
       ics_url: z.string().nullable(),
-      ics_read_at: z.date().nullable(),
+      ics_read_at: z.string().nullable(),
       ics_error: z.string().nullable(),
       dates: z.array(HolidayDate),
     }),

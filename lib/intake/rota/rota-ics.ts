@@ -106,21 +106,26 @@ function shiftsIn(events: ICAL.Event[], { byEmail, time_zone }: Reading) {
   const unknown = new Set<string>();
   let skipped = 0;
   for (const event of events) {
-    const { startDate, endDate } = event;
-    const repeats = repeatsOf(event);
     const emails = emailsOf(event);
     const user_id = emails.map((email) => byEmail.get(email)).find((id) => id !== undefined);
     if (user_id === undefined) {
       unknown.add(emails[0] ?? summaryOf(event));
       continue;
     }
-    const zone = zoneOf(event) ?? time_zone;
-    const [from, until] = [momentOf(startDate, zone), momentOf(endDate ?? startDate, zone)];
-    const isShort = repeats === 'none' || (until && from && until.getTime() - from.getTime() <= WEEK);
-    if (!repeats || !from || !until || from >= until || !isShort || data.length >= MAX_SHIFTS) skipped += 1;
-    else data.push({ user_id, from, until, repeats });
+    const times = timesOf(event, zoneOf(event) ?? time_zone);
+    if (times && data.length < MAX_SHIFTS) data.push({ user_id, ...times });
+    else skipped += 1;
   }
   return { data, unknown: [...unknown].slice(0, MAX_UNKNOWN), skipped };
+}
+
+/** Null for an entry that is no shift. */
+function timesOf(event: ICAL.Event, zone: string) {
+  const { startDate, endDate } = event;
+  const repeats = repeatsOf(event);
+  const [from, until] = [momentOf(startDate, zone), momentOf(endDate ?? startDate, zone)];
+  if (!repeats || !from || !until || from >= until) return null;
+  return repeats === 'weekly' && until.getTime() - from.getTime() > WEEK ? null : { from, until, repeats };
 }
 
 /** Null for a way of repeating that a rota does not have. */

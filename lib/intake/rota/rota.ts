@@ -25,7 +25,12 @@ export const RotaShift = z
   .strictObject({ user_id: z.number(), from: z.date(), until: z.date(), repeats: z.enum(keysOf(ROTA_REPEATS)) })
   .meta({ id: 'RotaShift' });
 
-const ShownShift = RotaShift.extend({ name: z.string(), is_active: z.boolean() }).meta({ id: 'ShownRotaShift' });
+const ShownShift = RotaShift.extend({
+  from: z.string(),
+  until: z.string(),
+  name: z.string(),
+  is_active: z.boolean(),
+}).meta({ id: 'ShownRotaShift' });
 
 const Moment = z
   .string('Enter a time like 2026-11-28T08:00:00Z.')
@@ -67,7 +72,8 @@ export const readRota = query({
     const { db } = ctx;
     const { id, feed, time_zone } = await processOf(ctx, named);
     const [data, onDuty] = await Promise.all([shiftsOf(db, id), onDutyFor(db, id, new Date())]);
-    return { data, time_zone, feed: feed && feedAddress(feed), on_duty_id: onDuty?.user_id ?? null };
+    const shown = data.map((shift) => ({ ...shift, from: shift.from.toISOString(), until: shift.until.toISOString() }));
+    return { data: shown, time_zone, feed: feed && feedAddress(feed), on_duty_id: onDuty?.user_id ?? null };
   },
 });
 
@@ -127,7 +133,7 @@ export async function processOf({ db, actor }: Pick<Ctx<Person>, 'db' | 'actor'>
 
 export const feedAddress = (feed: string) => new URL(`/resources/rota/${feed}`, settings.app_url).href;
 
-export const shiftsOf = (db: Db, process_id: number): Promise<z.infer<typeof ShownShift>[]> =>
+export const shiftsOf = (db: Db, process_id: number) =>
   db
     .select({
       user_id: rotaShifts.user_id,
