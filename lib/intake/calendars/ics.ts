@@ -47,24 +47,26 @@ export const summaryOf = (event: ICAL.Event): string =>
  */
 export function icsHolidays(text: string, now: Date): { dates: Holiday[]; skipped: number } {
   let skipped = 0;
-  const from = now.getTime() - BEFORE;
-  const until = now.getTime() + AFTER;
+  const [from, until] = [now.getTime() - BEFORE, now.getTime() + AFTER];
   const dates: Holiday[] = [];
   for (const event of eventsIn(text)) {
-    const { startDate, endDate } = event;
-    if (!startDate?.isDate) continue;
-    const first = dayOf(startDate);
-    const length = Math.min(MAX_DAYS, Math.max(1, Math.round((dayOf(endDate ?? startDate) - first) / DAY_MS)));
+    if (!event.startDate?.isDate) continue;
     const starts = occurrencesOf(event, until);
     if (!starts) skipped += 1;
+    const days = (starts ?? [dayOf(event.startDate)]).flatMap((start) => daysFrom(start, event));
     const name = summaryOf(event);
-    for (const start of starts ?? [first])
-      for (let day = start; day < start + length * DAY_MS; day += DAY_MS)
-        if (day >= from && day <= until) dates.push({ date: new Date(day).toISOString().slice(0, 10), name });
+    for (const day of days)
+      if (day >= from && day <= until) dates.push({ date: new Date(day).toISOString().slice(0, 10), name });
   }
   const days = byDay(dates);
   if (days.length > MAX_DATES) throw new IcsError(`The calendar has more than ${MAX_DATES} days.`);
   return { dates: days, skipped };
+}
+
+/** Days of an entry, a month of them at most. */
+function daysFrom(start: number, { startDate, endDate }: ICAL.Event): number[] {
+  const length = Math.round((dayOf(endDate ?? startDate) - dayOf(startDate)) / DAY_MS);
+  return Array.from({ length: Math.min(MAX_DAYS, Math.max(1, length)) }, (_, day) => start + day * DAY_MS);
 }
 
 const dayOf = ({ year, month, day }: ICAL.Time) => Date.UTC(year, month - 1, day);
@@ -96,11 +98,12 @@ function occurrencesOf(event: ICAL.Event, until: number): number[] | null {
   return days;
 }
 
-/** True where each year may have the day: a month and a day of it, or neither. */
+/** True where each year has the day: a month with a day of it or a weekday, or neither. */
 function isPossible(rule: string): boolean {
   const part = (name: string) => new RegExp(`;${name}=(-?\\w+)`).exec(rule)?.[1];
   const [month, day, weekday] = [part('BYMONTH'), part('BYMONTHDAY'), part('BYDAY')];
-  if (month && (Number(month) < 1 || Number(month) > 12)) return false;
-  if (weekday) return Boolean(month) && !day && /(?:MO|TU|WE|TH|FR|SA|SU)$/.test(weekday);
-  return !day || (Boolean(month) && Number(day) >= 1 && Number(day) <= 28 + (month === '2' ? 0 : 2));
+  if (!month) return !day && !weekday;
+  if (Number(month) < 1 || Number(month) > 12) return false;
+  if (weekday) return !day && /(?:MO|TU|WE|TH|FR|SA|SU)$/.test(weekday);
+  return !day || (Number(day) >= 1 && Number(day) <= (month === '2' ? 28 : 30));
 }

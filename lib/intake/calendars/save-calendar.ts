@@ -147,23 +147,10 @@ type StoreOptions = { company_id: number; before: Locked | null; values: Values;
 
 async function store({ db }: Ctx<Person>, { company_id, before, values, read }: StoreOptions) {
   const { name, country, region, ics_url, dates } = values;
-  const known = before && before.calendar.ics_url === ics_url ? before.calendar : null;
-  const ics = !ics_url
-    ? { ics_dates: [], ics_read_at: null, ics_error: null }
-    : read?.url === ics_url
-      ? { ics_dates: read.dates, ics_read_at: new Date(), ics_error: null }
-      : {
-          ics_dates: known?.ics_dates ?? [],
-          ics_read_at: known?.ics_read_at ?? null,
-          ics_error: known?.ics_error ?? null,
-        };
+  const ics = addressOf(before, ics_url, read);
   const source = { ...values, ics_dates: ics.ics_dates };
-  const {
-    id: clock_id,
-    around_the_clock,
-    is_counted,
-  } = await storeClock(db, before?.clock.id ?? null, source, new Date());
-  const row = { name, country, region, ics_url, dates, ...ics, clock_id };
+  const clock = await storeClock(db, before ? before.clock.id : null, source, new Date());
+  const row = { name, country, region, ics_url, dates, ...ics, clock_id: clock.id };
   const [stored] = await (before
     ? db
         .update(calendars)
@@ -174,5 +161,13 @@ async function store({ db }: Ctx<Person>, { company_id, before, values, read }: 
         .insert(calendars)
         .values({ ...row, company_id })
         .returning({ id: calendars.id }));
-  return { id: stored!.id, name, around_the_clock, is_counted };
+  return { id: stored!.id, name, around_the_clock: clock.around_the_clock, is_counted: clock.is_counted };
+}
+
+/** What is known of the holidays of an address: as just read, as before, or nothing. */
+function addressOf(before: Locked | null, ics_url: string | null, read: Read) {
+  if (ics_url && read?.url === ics_url) return { ics_dates: read.dates, ics_read_at: new Date(), ics_error: null };
+  if (!ics_url || before?.calendar.ics_url !== ics_url) return { ics_dates: [], ics_read_at: null, ics_error: null };
+  const { ics_dates, ics_read_at, ics_error } = before.calendar;
+  return { ics_dates, ics_read_at, ics_error };
 }

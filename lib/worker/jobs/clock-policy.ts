@@ -18,20 +18,26 @@ export type UnansweredCase = {
  * time. Past the limit, a missed half-time reminder is not sent. A case with the receiver's hours has both times stored.
  */
 export function dueFor(theCase: UnansweredCase, now: Date): { reminder: 'half' | 'limit' | null; escalation: boolean } {
-  const start = theCase.started_at.getTime();
   const limit = theCase.respond_by.getTime();
   const time = now.getTime();
-  const half = theCase.half_time_at?.getTime() ?? start + (limit - start) / 2;
   if (time < limit) {
     return {
-      reminder: time >= half && !theCase.half_time_reminded_at ? 'half' : null,
+      reminder: time >= halfOf(theCase) && !theCase.half_time_reminded_at ? 'half' : null,
       escalation: false,
     };
   }
-  const quarter = () => (theCase.escalated_at?.getTime() ?? limit) + (limit - start) / 4;
-  const next = theCase.escalation_step === 0 ? limit : (theCase.escalate_at?.getTime() ?? quarter());
+  const next = theCase.escalation_step === 0 ? limit : nextOf(theCase);
   return {
     reminder: theCase.limit_reminded_at ? null : 'limit',
     escalation: theCase.escalation_step < ALL_NOTIFIED && time >= next,
   };
 }
+
+/** Milliseconds of the whole response time by the clock on the wall. */
+const lengthOf = ({ started_at, respond_by }: UnansweredCase) => respond_by.getTime() - started_at.getTime();
+
+const halfOf = (theCase: UnansweredCase) =>
+  theCase.half_time_at?.getTime() ?? theCase.started_at.getTime() + lengthOf(theCase) / 2;
+
+const nextOf = (theCase: UnansweredCase) =>
+  theCase.escalate_at?.getTime() ?? (theCase.escalated_at ?? theCase.respond_by).getTime() + lengthOf(theCase) / 4;

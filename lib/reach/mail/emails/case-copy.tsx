@@ -1,7 +1,7 @@
 import { isUnanswered } from '@/lib/shared/case-states';
 import { dueBy, caseFacts, caseParties, caseUrl, receiverName } from '../case-facts';
 import { copySubject } from '../case-subject';
-import { Button, Layout, Note, Quote, Text, when } from '../layout';
+import { Button, Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';

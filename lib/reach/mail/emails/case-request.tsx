@@ -2,7 +2,7 @@ import { fullName } from '@/lib/shared/actor';
 import { isUnanswered } from '@/lib/shared/case-states';
 import { dueBy, caseFacts, caseParties, engineer, receiverName } from '../case-facts';
 import { requestSubject } from '../case-subject';
-import { Layout, Note, Quote, Text, when } from '../layout';
+import { Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';

@@ -4,7 +4,7 @@ import { writtenIn } from '@/lib/work/cases/event-text';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { dueBy, answeredBefore, caseFacts, caseParties, engineer, priorityText, receiverName } from '../case-facts';
 import { caseSubject, urgency } from '../case-subject';
-import { Layout, Note, Quote, Text, when } from '../layout';
+import { Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';

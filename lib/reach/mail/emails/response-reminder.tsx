@@ -12,7 +12,7 @@ import {
   receiverName,
 } from '../case-facts';
 import { caseSubject, deadline } from '../case-subject';
-import { Layout, Note, Text, when } from '../layout';
+import { Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';

@@ -1,6 +1,5 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { calendarManager, calendarOf } from '@/lib/intake/calendars/list-calendars';
 import { countMoves, MovedCases, movesTo, type Move } from '@/lib/intake/calendars/move-cases';
 import { ref } from '@/lib/platform/operation/audit';

@@ -79,8 +79,7 @@ export const caseByToken = query({
       side,
       options,
       can_reply: side === 'submitter' && canReplyInformation(view),
-      on_duty: options.length ? await onDutyNow(ctx.db, theCase.document_id) : null,
-      responder: options.length ? await responderOf(ctx, theCase) : null,
+      ...(options.length ? await presetsOf(ctx, theCase) : { on_duty: null, responder: null }),
       ...(access.expired && { error: MESSAGES.linkExpired }),
     };
   },
@@ -111,6 +110,11 @@ async function recordView({ db }: Ctx, actor: Member, { internal }: FoundCase): 
     insert into events (case_id, user_id, name, actor_name, company_id)
     select case_id, user_id, 'case.customer-data-viewed', ${fullName(actor)}, ${actor.company_id} from viewed`);
 }
+
+const presetsOf = async (ctx: Ctx, theCase: FoundCase) => ({
+  on_duty: await onDutyNow(ctx.db, theCase.document_id),
+  responder: await responderOf(ctx, theCase),
+});
 
 async function onDutyNow(db: Db, document_id: number) {
   const onDuty = await onDutyFor(db, document_id, new Date());
