@@ -10,7 +10,7 @@ import { clocksOf } from './clocks';
 import { calendarManager, calendarOf, COUNTED_CLOCK, outdatedCases } from './list-calendars';
 
 /** Cases whose deadlines one request moves; a further one moves the rest. */
-const MAX_MOVED = 2_000;
+const MAX_MOVED = 1_000;
 
 export const MovedCases = z
   .strictObject({

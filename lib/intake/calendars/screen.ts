@@ -8,7 +8,6 @@ import { Named } from '@/lib/platform/operation/resources';
 import { settings } from '@/lib/platform/settings';
 import { notFound } from '@/lib/shared/problem';
 import { proposedHours } from '@/lib/shared/support-hours';
-import { Hours } from '@/lib/intake/processes/resources';
 import { holidayCountries } from './country-holidays';
 import { calendarManager, listCalendars } from './list-calendars';
 import { CalendarRow, HoursOfWeek } from './resources';
@@ -33,7 +32,8 @@ export const readCalendarsScreen = query({
       calendars: z.array(CalendarRow),
       proposals: z.array(Proposal),
       countries: z.array(z.strictObject({ code: z.string(), name: z.string() })),
-      response_hours: Hours,
+      /** The network's response times. */
+      response_hours: z.strictObject({ low: z.number(), medium: z.number(), high: z.number() }),
     }),
   async run(ctx, { id }) {
     const { db } = ctx;

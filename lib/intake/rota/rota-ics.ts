@@ -7,7 +7,7 @@ import { IcsError, eventsIn, MAX_ICS_BYTES, summaryOf } from '@/lib/intake/calen
 import { calendarManager } from '@/lib/intake/calendars/list-calendars';
 import { lockProcess } from '@/lib/intake/processes/full-process';
 import { ref } from '@/lib/platform/operation/audit';
-import { fixed, Message } from '@/lib/platform/operation/kept-answer';
+import { fixed, Message, Secret } from '@/lib/platform/operation/kept-answer';
 import { NamedCompany } from '@/lib/platform/operation/named-company';
 import { command, query } from '@/lib/platform/operation/operation';
 import { FILE } from '@/lib/platform/operation/output';
@@ -33,8 +33,8 @@ const ProcessOf = NamedCompany.extend({ document_id: Id });
 export const renewFeed = command('process.renew_rota_feed', {
   who: calendarManager,
   input: ProcessOf,
-  output: () => z.strictObject({ message: Message, feed: z.string() }),
-  skipIdempotency: true,
+  output: () => z.strictObject({ message: Message, feed: Secret }),
+  sealsAnswer: true,
   async run(ctx, { id, document_id }) {
     const process = await processOf(ctx, { id, document_id });
     await lockProcess(ctx, { document_id: process.id });

@@ -19,7 +19,6 @@ export const moveDeadlines = command('calendar.move_deadlines', {
   who: calendarManager,
   input: NamedCompany.extend({ calendar_id: Id }),
   output: () => MovedCases.extend({ message: Message }),
-  deadline: 15_000,
   async run(ctx, { id, calendar_id }) {
     const { actor, db } = ctx;
     const company_id = companyMeant(actor, id);
