@@ -19,10 +19,8 @@ export function WeekGrid({ hours, errors, onChange }: Props) {
     onChange({ ...hours, ...Object.fromEntries(days.map((day) => [day, intervals])) });
   return (
     <fieldset className="space-y-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <legend className="contents font-medium">
-          <span className="font-medium">Hours of the week</span>
-        </legend>
+      <legend className="font-medium">Hours of the week</legend>
+      <div>
         <Button small type="button" onClick={() => set(WORKDAYS, [NINE_TO_FIVE])}>
           Monday to Friday 9–17
         </Button>

@@ -34,7 +34,7 @@ export async function readBody(
 ): Promise<Record<string, unknown>> {
   const type = mediaTypeOf(request);
   if (isUpload(request, accepts)) return readMultipart(request, upload);
-  const isForm = type === URLENCODED && accepts !== undefined && accepts !== 'list';
+  const isForm = type === URLENCODED && takesForms(accepts);
   const isSupported = isForm || type === 'application/json';
   if (!isSupported && Number(request.headers.get('content-length') ?? 0) > 0) throw unsupported(accepts);
   const bytes = await readBytes(request, LIMITS);
@@ -50,10 +50,12 @@ export function readQuery(url: string): Record<string, string> {
   return Object.fromEntries(searchParams);
 }
 
+const takesForms = (accepts: Accepts | undefined) => accepts !== undefined && accepts !== 'list';
+
 const mediaTypeOf = ({ headers }: Request) => (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
 const unsupported = (accepts?: Accepts) =>
-  new Problem('unsupported_media_type', accepts && accepts !== 'list' ? 'Send JSON or a form.' : 'Send JSON.');
+  new Problem('unsupported_media_type', takesForms(accepts) ? 'Send JSON or a form.' : 'Send JSON.');
 
 function readJson(bytes: Buffer, takesList: boolean): Record<string, unknown> {
   checkJsonLimits(bytes);
