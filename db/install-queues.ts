@@ -31,6 +31,7 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
   ['approval-reminder', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
   ['mail-fetch', { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
   ['sso-metadata', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: HOUR }],
+  ['calendars', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: DAY }],
   ['inbound-addresses', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
   ['scorecards', { retryLimit: 3, expireInSeconds: 900, deleteAfterSeconds: DAY }],
   ['registration-notice', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],

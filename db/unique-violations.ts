@@ -7,6 +7,7 @@ const MESSAGES: Record<string, FieldErrors> = {
   sites_pkey: { slug: ['This sub-domain is taken.'], vhost: ['This sub-domain is taken.'] },
   companies_name_unique: { name: ['A company has this name already.'] },
   communities_name_unique: { name: ['A group has this name already.'] },
+  calendars_name_unique: { name: ['A calendar has this name already.'] },
   departments_name_unique: { name: ['A department has this name already.'] },
   processes_name_unique: { title: ['A process has this name already.'] },
   case_views_name: { name: ['A view has this name already.'] },

@@ -28,6 +28,7 @@ export function paletteScreens(user: ShellUser, links: ShellLinks): PaletteScree
 const COMPANY_SCREENS = [
   { label: 'Add user', href: '/admin/users/0', icon: Plus, full: true },
   { label: 'Registration settings', href: '/admin/company/registration', icon: ArrowRight, full: true },
+  { label: 'Calendars of your company', href: '/admin/company/calendars', icon: ArrowRight, full: true },
   { label: 'Audit of your company', href: '/admin/company/audit', icon: ArrowRight, full: false },
   { label: 'API clients', href: '/admin/company/api', icon: ArrowRight, full: false },
   { label: 'Agents', href: '/admin/company/api/agents', icon: ArrowRight, full: false },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { created_at, id, timestampTz, phoneNumber, timestamps } from '../columns';
 import { users } from './accounts';
+import { calendarClocks } from './calendars';
 import { companies, departments } from './companies';
 import * as e from './enums';
 import { groups } from './groups';
@@ -49,6 +50,12 @@ export const cases = pgTable(
     respond_by: timestampTz().notNull(),
     /** When a raised priority restarted the response clock; null while it runs from the submission. */
     clock_restarted_at: timestampTz(),
+    /** The receiver's hours as the deadline counts them; null for around the clock (rule: clock.own). */
+    clock_id: integer().references(() => calendarClocks.id),
+    /** When half of the response time has passed; null for the middle between start and deadline (rule: cases.reminders). */
+    half_time_at: timestampTz(),
+    /** When the next escalation contact is due by `clock_id`; null for a quarter of the time between start and deadline. */
+    escalate_at: timestampTz(),
     first_answered_at: timestampTz(),
     /** When the submitter replied, after which the receiver must act again. */
     information_replied_at: timestampTz(),
@@ -156,6 +163,9 @@ export const cases = pgTable(
     index('cases_department')
       .on(t.receiver_department_id)
       .where(sql`receiver_department_id is not null`),
+    index('cases_clock')
+      .on(t.clock_id)
+      .where(sql`clock_id is not null`),
     index('cases_community')
       .on(t.community_id)
       .where(sql`community_id is not null`),

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { created_at, id, searchable, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
+import { calendars } from './calendars';
 import * as e from './enums';
 import { groups } from './groups';
 import { processes } from './processes';
@@ -77,6 +78,8 @@ export const companies = pgTable(
     region_text: text(),
     public_web_text: text(),
     allow_notes: boolean().notNull().default(true),
+    /** Of processes that have none, and whose department has none; null for around the clock (rule: clock.calendars). */
+    calendar_id: integer().references((): AnyPgColumn => calendars.id, { onDelete: 'set null' }),
     logo_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
     address: text(),
     city: text(),
@@ -117,6 +120,7 @@ export const companies = pgTable(
     index('companies_additional_domains').using('gin', t.additional_domains),
     index('companies_search').using('gin', t.search_name.op('gin_trgm_ops')),
     index('companies_country').on(t.country_id),
+    index('companies_calendar').on(t.calendar_id),
     index('companies_signup_manager').on(t.signup_manager_id),
     index('companies_alt_signup_manager').on(t.alt_signup_manager_id),
   ],
@@ -150,6 +154,8 @@ export const departments = pgTable(
     description: text(),
     community_id: integer().references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
     contact_document_id: integer().references((): AnyPgColumn => processes.id, { onDelete: 'set null' }),
+    /** Of processes that have none (rule: clock.calendars). */
+    calendar_id: integer().references((): AnyPgColumn => calendars.id, { onDelete: 'set null' }),
     status: e.status().notNull().default('active'),
     deleted_at: timestampTz(),
     ...timestamps(),
@@ -162,6 +168,7 @@ export const departments = pgTable(
     index('departments_search').using('gin', t.search_name.op('gin_trgm_ops')),
     index('departments_community').on(t.community_id),
     index('departments_contact_document').on(t.contact_document_id),
+    index('departments_calendar').on(t.calendar_id),
   ],
 );
 

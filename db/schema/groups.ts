@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, timestamps, timestampTz, created_at } from '../columns';
 import { users } from './accounts';
+import { calendars } from './calendars';
 import { companies, departments } from './companies';
 import * as e from './enums';
 import { processes } from './processes';
@@ -45,6 +46,11 @@ export const groups = pgTable(
     p1_response_time: hours(),
     p2_response_time: hours(),
     p3_response_time: hours(),
+    p1_clock: e.responseClock().notNull().default('around_the_clock'),
+    p2_clock: e.responseClock().notNull().default('around_the_clock'),
+    p3_clock: e.responseClock().notNull().default('around_the_clock'),
+    /** The host's calendar for receivers of the group that have none (rule: clock.calendars). */
+    calendar_id: integer().references((): AnyPgColumn => calendars.id, { onDelete: 'set null' }),
     msteams_integration: boolean().notNull().default(false),
     msteams_manager_email: text(),
     msteams_team_url: text(),
@@ -78,6 +84,7 @@ export const groups = pgTable(
     ),
     index('communities_sponsor_company').on(t.sponsor_company_id),
     index('communities_department').on(t.department_id),
+    index('communities_calendar').on(t.calendar_id),
     index('communities_document').on(t.document_id),
   ],
 );

@@ -1,6 +1,7 @@
 export * from './enums';
 export * from './accounts';
 export * from './api';
+export * from './calendars';
 export * from './companies';
 export * from './factors';
 export * from './files';

@@ -16,6 +16,7 @@ import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { VersionChange } from '@/lib/shared/version-change';
 import { created_at, id, searchable, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
+import { calendars } from './calendars';
 import { companies } from './companies';
 import * as e from './enums';
 
@@ -30,6 +31,10 @@ export const processes = pgTable(
     status: e.processStatus().notNull().default('approved'),
     document_type: e.processType().notNull(),
     current_version_id: integer().references((): AnyPgColumn => processVersions.id),
+    /** Null for the calendar of its department, else of its company (rule: clock.calendars). */
+    calendar_id: integer().references((): AnyPgColumn => calendars.id, { onDelete: 'set null' }),
+    /** Part of the address of its rota as ICS; null without one (rule: clock.rota). */
+    rota_feed: text(),
     /** Deleted processes are hidden; their cases and reports still name them (rule: network.process-delete). */
     deleted_at: timestampTz(),
     ...timestamps(),
@@ -39,6 +44,8 @@ export const processes = pgTable(
       .on(t.company_id, sql`lower(${t.name})`)
       .where(sql`deleted_at is null`),
     index('processes_current_version').on(t.current_version_id),
+    index('processes_calendar').on(t.calendar_id),
+    uniqueIndex('processes_rota_feed').on(t.rota_feed),
     check('processes_deleted', sql`${t.deleted_at} is null or ${t.status} <> 'approved'`),
   ],
 );

@@ -11,6 +11,7 @@ export const CASE_EVENTS = {
   rejected: 'Collaboration rejected',
   'handed-over': 'Handed over',
   'priority-raised': 'Priority raised',
+  'deadline-moved': 'Deadline moved',
   corrected: 'Details corrected',
   closed: 'Collaboration closed',
   withdrawn: 'Case withdrawn',

@@ -242,6 +242,10 @@ export const WEBHOOK_PAUSES = [
 export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause) => sum + msOf(pause), 0) / HOUR_MS));
 /** A delivery whose process has died is sent again after this; longer than WEBHOOK_ANSWER (rule: webhooks.at-least-once). */
 export const WEBHOOK_LEASE = seconds(45);
+/** The worker reads a calendar's holidays anew after this (rule: clock.holidays). */
+export const CALENDARS_REFRESHED = hours(24);
+/** Managers are told at most this often that a calendar is never open (rule: clock.no-opening). */
+export const NEVER_OPEN_TOLD = hours(24);
 /** A process caches the words for typing errors this long (rule: directory.ranking). */
 export const VOCABULARY = minutes(1);
 /** A process caches this long that a company has no member to invite (rule: directory.can-invite). */

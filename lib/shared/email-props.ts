@@ -108,6 +108,7 @@ export type EmailProps = {
   card_refund: { payment_id: number };
   payment_received: { payment_id: number; is_active: boolean };
   sso_changed: { company_id: number; changed_by: number; fields: string[] };
+  calendar_never_open: { calendar_id: number };
   sso_certificate: { company_id: number; days: number };
   webhook_inactive: { webhook_id: number };
   approval_result: { user_id: number; approved: boolean };

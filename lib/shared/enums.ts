@@ -42,6 +42,13 @@ export type Notifications = keyof typeof NOTIFICATIONS;
 /** Saturdays and Sundays of a person's quiet hours (rule: mail.quiet-hours). */
 export const QUIET_WEEKENDS = { same: 'As on other days', all_day: 'All day', none: 'None' } as const;
 
+/** What a response time counts (rule: clock.receivers-hours). */
+export const RESPONSE_CLOCKS = { around_the_clock: 'Around the clock', receiver: 'Receiver’s hours' } as const;
+export type ResponseClock = keyof typeof RESPONSE_CLOCKS;
+
+export const ROTA_REPEATS = { none: 'Once', weekly: 'Every week' } as const;
+export type RotaRepeats = keyof typeof ROTA_REPEATS;
+
 /** Origin of an account; shown as "Created Through" (spec 2 §2). */
 export const REGISTRATION_TYPES = {
   registration: 'Registration',

@@ -1,3 +1,5 @@
+import { WEEKDAYS as DAYS_OF_WEEK, type WeekHours } from './working-hours';
+
 export type Opening = { from: number; to: number };
 
 type Span = Opening;
@@ -167,4 +169,17 @@ export function shownOpenings(openings: Opening[]): string {
 function timeOfDay(minute: number): string {
   const inDay = minute % DAY;
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`;
+}
+
+/** The same of a calendar's hours: "Mon–Fri 09:00–17:00". */
+export const shownHours = (hours: WeekHours): string =>
+  shownOpenings(
+    DAYS_OF_WEEK.flatMap((day, index) =>
+      hours[day].map(([from, to]) => ({ from: minuteOf(from) + index * DAY, to: minuteOf(to) + index * DAY })),
+    ),
+  );
+
+function minuteOf(time: string): number {
+  const [hour, minute] = time.split(':').map(Number) as [number, number];
+  return hour * 60 + minute;
 }

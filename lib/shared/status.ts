@@ -30,6 +30,7 @@ export const JOB_NAMES: Record<string, string> = {
   'factor-resets': 'Resets of second factors',
   'clean-up': 'Removal of expired records',
   'sso-metadata': 'Metadata of identity providers',
+  calendars: 'Holidays of calendars',
   'inbound-addresses': 'Questions to inbound addresses',
   scorecards: 'Monthly scorecards',
   'status-checks': 'Checks of the portal’s parts',

@@ -1,6 +1,16 @@
 import { MINUTE_MS } from './durations';
 import { duration } from './format';
 import { readOpenings, shownOpenings, type Opening } from './opening-hours';
+import {
+  NO_HOURS,
+  storedHours,
+  WEEKDAYS,
+  type Calendar,
+  type HoursInterval,
+  type Weekday,
+  type WeekHours,
+} from './working-hours';
+import { canonicalZone } from './zone-offsets';
 import { minuteOfWeek, timeZoneOf, weekdayAndTime } from './time-zones';
 
 /**
@@ -79,6 +89,24 @@ export function readingOf(hours: string): string | undefined {
   const parsed = readHours(hours);
   if (!parsed) return undefined;
   return parsed === 'always' ? 'always open' : `${shownOpenings(parsed.openings)} ${parsed.zone}`;
+}
+
+export type ProposedHours = Pick<Calendar, 'time_zone' | 'around_the_clock' | 'hours'>;
+
+/** Hours of a calendar as free text says them; undefined for text or a zone that is not certain (rule: clock.proposal). */
+export function proposedHours(text: string): ProposedHours | undefined {
+  const parsed = readHours(text);
+  if (!parsed) return undefined;
+  if (parsed === 'always') return { time_zone: 'UTC', around_the_clock: true, hours: NO_HOURS };
+  const time_zone = canonicalZone(parsed.timeZone);
+  if (!time_zone) return undefined;
+  const days = WEEKDAYS.map((day, index): [Weekday, HoursInterval[]] => [
+    day,
+    parsed.openings
+      .filter(({ from }) => Math.floor(from / DAY) === index)
+      .map(({ from, to }) => [weekdayAndTime(from).time, to % DAY ? weekdayAndTime(to).time : '24:00']),
+  ]);
+  return { time_zone, around_the_clock: false, hours: storedHours(Object.fromEntries(days) as WeekHours) };
 }
 
 function readHours(text: string): Hours | undefined {

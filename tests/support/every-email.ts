@@ -95,6 +95,7 @@ async function companyEmails({ company_id, submitter_id: user_id, ...theCase }: 
     request_answered: { kind: 'change', request_id },
     sso_changed: { company_id, changed_by: user_id, fields: ['sso_idp_logout_url'] },
     sso_certificate: { company_id, days: 30 },
+    calendar_never_open: { calendar_id: (await make.calendar({ company_id })).id },
     webhook_inactive: { webhook_id: (await make.webhook({ company_id })).id },
     missing_partner: { request_id: asked_id, to: 'network' },
     member_invite: { invite_id },

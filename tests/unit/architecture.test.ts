@@ -78,8 +78,8 @@ test.each([
   expect(circles((path) => folder.exec(`${frame(path)}/`)?.[1])).toEqual([]);
 });
 
-/** Foreign keys lead both ways between a company, its users, processes, groups and files. */
-const TABLES = /^db\/schema\/(accounts|companies|files|groups|processes)$/;
+/** Foreign keys lead both ways between a company, its users, processes, calendars, groups and files. */
+const TABLES = /^db\/schema\/(accounts|calendars|companies|files|groups|processes)$/;
 
 test('files import each other in one direction, except for tables', () => {
   const found = circles((path) => path.replace(/(\/index)?\.tsx?$/, ''));

@@ -1,5 +1,6 @@
 import { apiUser, bearer, caller, cookie, manager, programManager, session, superAdmin, user } from './accounts';
 import { apiClient } from './api-clients';
+import { calendar, shift } from './calendars';
 import { case_ } from './cases';
 import { company, country, department } from './companies';
 import { managerRequest } from './escalations';
@@ -34,6 +35,8 @@ export const make = {
   process,
   draftedProcess,
   partners,
+  calendar,
+  shift,
   case: case_,
   note,
   caseFile,

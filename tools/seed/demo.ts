@@ -8,6 +8,7 @@ import { seedApiClients } from './demo/api-clients';
 import { seedActivity, seedManagerRequests } from './demo/activity';
 import { seedCases } from './demo/cases';
 import { seedCompanies } from './demo/companies';
+import { seedCalendars } from './demo/calendars';
 import { seedGroups, seedMemberships } from './demo/groups';
 import { DAY } from './demo/ids';
 import { seedAcmeGroups, seedGroupFiles } from './demo/acme-groups';
@@ -45,6 +46,7 @@ async function seedNetwork(db: Db, now: Date): Promise<void> {
   await seedAcmeGroups(db);
   await seedRegistration(db);
   const processes = await seedProcesses(db, new Date(now.getTime() - 200 * DAY));
+  await seedCalendars(db, now);
   await seedMemberships(db);
   await seedGroupFiles(db);
   await seedCases(db, processes, now);

@@ -15,6 +15,7 @@ import { COPY_SOURCES, rulesOf } from '@/lib/intake/forms/field-types';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { keysOf, PRIORITIES, PRIORITY_NAMES, SECTIONS, type Priority, type Section } from '@/lib/shared/enums';
 import { FieldInput } from './controls';
+import { ExpectedAnswer } from './expected-answer';
 import { PasteTicket } from './paste-ticket';
 import { YourDetails, type Submitter } from './your-details';
 import type { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
@@ -111,8 +112,10 @@ function versionOf(process: ContactDocument): FormVersion {
 }
 
 type FieldsProps = {
-  document: Pick<ContactDocument, 'priority_messages' | 'forced_priority'> & {
-    version: Pick<ContactDocument['version'], 'common_customer_section_title'>;
+  document: Pick<ContactDocument, 'priority_messages' | 'forced_priority' | 'receiver_hours'> & {
+    company?: string;
+    version: Pick<ContactDocument['version'], 'common_customer_section_title'> &
+      Partial<Pick<ContactDocument['version'], 'manager_users'>>;
   };
   fields: FormField[];
   submitter: Submitter;
@@ -133,11 +136,14 @@ export function ProcessFields({
   const initial = (name: string) => entries?.[name]?.[0] ?? prefill?.[name];
   const [values, setValues] = useState<FieldValues>(() => valuesIn(fields, initial));
   const [copied, setCopied] = useState<Record<string, string>>(() => initialTexts(submitter, initial));
+  const first = process.forced_priority ?? initial('case_priority');
+  const [priority, setPriority] = useState<Priority>(isIn(PRIORITIES, first) ? first : 'low');
   const shown = shownFields(fields, values);
   const copies = new Set(fields.map((field) => field.additional_settings.copy_from));
 
   function handleInput(event: FormEvent) {
     const { name, value } = event.target as HTMLInputElement;
+    if (name === 'case_priority' && isIn(PRIORITIES, value)) setPriority(value);
     if (copies.has(name)) setCopied((before) => ({ ...before, [name]: value }));
   }
   const fieldsOf = (section: Section) =>
@@ -184,6 +190,7 @@ export function ProcessFields({
           forced={process.forced_priority}
           chosen={sample ? undefined : prefill?.case_priority}
         />
+        <ExpectedAnswer document={process} priority={priority} />
         {fieldsOf('problem_section')}
       </Fieldset>
       <Fieldset title={SECTIONS.contact_section}>
@@ -249,3 +256,6 @@ function initialTexts(submitter: Submitter, initial: (name: string) => string | 
   };
   return Object.fromEntries(keysOf(COPY_SOURCES).map((name) => [name, initial(name) ?? known[name] ?? '']));
 }
+
+const isIn = (all: typeof PRIORITIES, value: unknown): value is Priority =>
+  typeof value === 'string' && Object.hasOwn(all, value);

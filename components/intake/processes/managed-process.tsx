@@ -18,6 +18,7 @@ import { EscalationFields } from './escalation-fields';
  */
 import { FieldEditor } from '@/components/intake/forms/field-editor';
 import { inboundWords } from './inbound-words';
+import { CalendarChoice } from '@/components/intake/calendars/calendar-choice';
 import { ProcessBasics } from './process-basics';
 import { ProcessConflict } from './process-conflict';
 import { ProcessText } from './process-text';
@@ -40,6 +41,7 @@ type Props = {
   version_id?: number;
   document_type: ProcessType;
   values: ManagedValues;
+  calendar_id?: number | null;
   fields: DesignedField[];
   managers: ProcessContact[];
   lists: Awaited<ReturnType<typeof processFormData.run>>;
@@ -61,6 +63,7 @@ export function ManagedProcess({
   version_id,
   document_type: opened_type,
   values,
+  calendar_id = null,
   fields,
   managers,
   lists,
@@ -91,6 +94,7 @@ export function ManagedProcess({
           {conflict && <ProcessConflict conflict={conflict} />}
           <ProcessBasics {...{ company_id: company.id, document_type, values }} isNew={id === 0} onType={setType}>
             {document_type === 'json' && <ProcessText name="json_type" defaultValue={values.json_type} />}
+            <CalendarChoice calendars={lists.calendars} chosen={calendar_id} />
             <AddressFields values={values} words={words} />
           </ProcessBasics>
           {takesCases(document_type) && (

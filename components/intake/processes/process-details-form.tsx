@@ -10,6 +10,7 @@ import { isDetailed } from '@/lib/intake/processes/policy';
 import { formTexts } from '@/lib/intake/processes/form-values';
 import { SAME_CONTACT } from '@/lib/intake/processes/process-fields';
 import { DOCUMENT_TYPES, type ManagerType } from '@/lib/shared/enums';
+import { CalendarChoice } from '@/components/intake/calendars/calendar-choice';
 import { AddressFields } from './address-fields';
 import { EscalationFields } from './escalation-fields';
 import { inboundWords } from './inbound-words';
@@ -22,6 +23,8 @@ import type { OwnDocument } from '@/lib/intake/processes/managed-resources';
 type Props = {
   document: OwnDocument;
   users: ContactChoice[];
+  /** The company's calendars. */
+  calendars?: { id: number; name: string }[];
   /** Limited companies have no alternate contact and no alias (rule: processes.limited-escalation). */
   limited: boolean;
   to: string;
@@ -31,7 +34,7 @@ type Props = {
  * Edits the fields of a process that a company's managers may change (spec 2 §2). Pass the version's id as `key` to
  * reset it after a save.
  */
-export function ProcessDetailsForm({ document: process, users, limited, to }: Props) {
+export function ProcessDetailsForm({ document: process, users, calendars = [], limited, to }: Props) {
   const router = useRouter();
   const [conflict, setConflict] = useState<Conflict>();
   const opened = openedValues(process);
@@ -39,7 +42,7 @@ export function ProcessDetailsForm({ document: process, users, limited, to }: Pr
   const transform = (body: Record<string, unknown>) =>
     conflict ? mergedWith(conflict, opened, body) : { ...body, version_id: version.id };
   function done({ message, version_id }: { message: string; version_id: number }) {
-    notify[version_id === version.id ? 'warning' : 'success'](message);
+    notify[version_id === version.id && message === 'Nothing has changed.' ? 'warning' : 'success'](message);
     router.refresh();
   }
   const refused = ({ status, answer }: Failure) => {
@@ -58,6 +61,7 @@ export function ProcessDetailsForm({ document: process, users, limited, to }: Pr
             <p>{DOCUMENT_TYPES[version.document_type]}</p>
           </div>
           <SupportHoursField defaultValue={opened.support_hours} />
+          <CalendarChoice calendars={calendars} chosen={process.calendar_id} />
           <ProcessText name="product_supported" defaultValue={opened.product_supported} />
           {detailed && <AddressFields values={opened} words={words} />}
         </div>

@@ -21,6 +21,7 @@ const draftOf = (row: Omit<EditedDepartment, 'updated_at'>): DepartmentDraft => 
   description: row.description ?? '',
   community_id: String(row.community_id ?? ''),
   contact_document_id: String(row.contact_document_id ?? ''),
+  calendar_id: String(row.calendar_id ?? ''),
   status: row.status,
 });
 
@@ -38,6 +39,7 @@ const BLANK: DepartmentDraft = {
   description: '',
   community_id: '',
   contact_document_id: '',
+  calendar_id: '',
   status: 'active',
 };
 

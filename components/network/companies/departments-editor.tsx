@@ -16,10 +16,16 @@ import { DepartmentActions } from './department-actions';
 import { blankRow, rowOf, type EditorRow } from './department-rows';
 
 type Choice = { id: number; name: string };
-type Props = { company_id: number; departments: EditedDepartment[]; documents: Choice[]; groups: Choice[] };
+type Props = {
+  company_id: number;
+  departments: EditedDepartment[];
+  documents: Choice[];
+  groups: Choice[];
+  calendars?: Choice[];
+};
 
 /** Edits, saves and deletes a company's departments row by row (spec 3 §2, rule: network.departments). */
-export function DepartmentsEditor({ company_id, departments, documents: processes, groups }: Props) {
+export function DepartmentsEditor({ company_id, departments, documents: processes, groups, calendars = [] }: Props) {
   const [rows, setRows] = useState(() => (departments.length ? departments.map((one) => rowOf(one)) : [blankRow(0)]));
   const [added, setAdded] = useState(0);
   const box = useRef<HTMLDivElement>(null);
@@ -61,7 +67,11 @@ export function DepartmentsEditor({ company_id, departments, documents: processe
           onChange={(event) => edit(row.key, field, event.target.value)}
         />
       ));
-    const choice = (field: 'community_id' | 'contact_document_id' | 'status', header: string, options: Option[]) =>
+    const choice = (
+      field: 'community_id' | 'contact_document_id' | 'calendar_id' | 'status',
+      header: string,
+      options: Option[],
+    ) =>
       cell(field, header, (row) => (
         <Select
           name={field}
@@ -79,6 +89,7 @@ export function DepartmentsEditor({ company_id, departments, documents: processe
       text('description', 'Description', 2000),
       choice('community_id', 'Group', optionsFrom(groups)),
       choice('contact_document_id', 'Process', optionsFrom(processes)),
+      ...(calendars.length ? [choice('calendar_id', 'Calendar', optionsFrom(calendars))] : []),
       choice('status', 'Status', STATUS_OPTIONS),
       {
         ...c.custom('actions', 'Actions', (row) => (
@@ -122,6 +133,7 @@ const ORDER: Record<keyof DepartmentDraft, number> = {
   description: 2,
   community_id: 4,
   contact_document_id: 6,
+  calendar_id: 7,
   status: 8,
 };
 const STATUS_OPTIONS = Object.entries(STATUS).map(([value, label]) => ({ value, label }));

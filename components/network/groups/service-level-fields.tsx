@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import { Checkbox } from '@/components/form/choices';
 import { Field, Hidden, LongText } from '@/components/form/field';
+import { Select } from '@/components/form/select';
 import { Fieldset } from '@/components/form/fieldset';
+import { RESPONSE_CLOCKS } from '@/lib/shared/enums';
 import type { PartnerGroup } from '@/lib/network/groups/community';
 import type { Hours } from '@/lib/intake/processes/resources';
 
@@ -30,6 +32,18 @@ export function ServiceLevelFields({ community: group, networkHours }: Props) {
             defaultValue={group?.[`${key}_response_time`]}
             placeholder={String(networkHours[priority])}
             maxLength={4}
+          />
+        ))}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-3">
+        {LEVELS.map(([key, label]) => (
+          <Select
+            key={key}
+            name={`${key}_clock`}
+            label={`${label} counts`}
+            width="full"
+            options={RESPONSE_CLOCKS}
+            defaultValue={group?.[`${key}_clock`] ?? 'around_the_clock'}
           />
         ))}
       </div>

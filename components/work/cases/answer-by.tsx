@@ -1,12 +1,14 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { Time } from '@/components/ui/time';
-import { timeLeft, type DateInput } from '@/lib/shared/format';
+import type { DateInput } from '@/lib/shared/format';
+import { answersBy, workingLeft } from '@/lib/shared/working-time';
+import type { Calendar } from '@/lib/shared/working-hours';
 
-type Props = { respond_by: DateInput; now: string };
+type Props = { respond_by: DateInput; clock?: Calendar; now: string };
 
 /** Says until when to answer: "Answer by 11/24/26 12:05 am UTC, 23 h left", "… was due …, late by 2 h". */
-export function AnswerBy({ respond_by, now: rendered_at }: Props) {
+export function AnswerBy({ respond_by, clock, now: rendered_at }: Props) {
   const [now, setNow] = useState<DateInput>(rendered_at);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000);
@@ -15,7 +17,8 @@ export function AnswerBy({ respond_by, now: rendered_at }: Props) {
   return (
     <>
       {new Date(now) > new Date(respond_by) ? 'The answer was due ' : 'Answer by '}
-      <Time at={respond_by} />, {timeLeft(respond_by, now)}
+      <Time at={respond_by} />, {workingLeft(respond_by, now, clock)}
+      {clock && new Date(now) <= new Date(respond_by) && `: ${answersBy(respond_by, now, clock)}`}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { CASE_EVENTS } from '@/lib/shared/case-events';
 import type { CaseView } from '@/lib/work/cases/rows';
 import { fullName, partnerName } from '@/lib/shared/format';
 import { EngineerContact } from './engineer-contact';
+import { ReceiverTime } from './receiver-time';
 import { ResponseClock } from './response-clock';
 
 /**
@@ -111,7 +112,13 @@ const numbersAndDates = (theCase: CaseView, now: string): [string, ReactNode][] 
   ['From', `${fullName(theCase.engineer)}, ${theCase.company.name}`],
   ['To', partnerName({ company: theCase.receiver.name, department: theCase.receiver.department })],
   ['Created', <Time key="created" at={theCase.created_at} />],
-  ['Answer due', <Time key="due" at={theCase.respond_by} />],
+  [
+    'Answer due',
+    <span key="due">
+      <Time at={theCase.respond_by} />
+      <ReceiverTime respond_by={theCase.respond_by.toISOString()} clock={theCase.clock} now={now} />
+    </span>,
+  ],
   [
     'Response time',
     <ResponseClock
@@ -120,6 +127,7 @@ const numbersAndDates = (theCase: CaseView, now: string): [string, ReactNode][] 
       created_at={theCase.created_at.toISOString()}
       respond_by={theCase.respond_by.toISOString()}
       first_answered_at={theCase.first_answered_at?.toISOString() ?? null}
+      clock={theCase.clock}
       now={now}
     />,
   ],

@@ -10,6 +10,7 @@ import { fullName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { AnswerDue } from './answer-due';
 import { EscalationSoFar } from './escalation-so-far';
+import { ReceiverTime } from './receiver-time';
 import { LateHelp, type Callable } from './late-help';
 import { ContactCard, type ContactPerson } from './person-contact';
 import type { CaseInfo } from '@/lib/work/cases/read/case-info';
@@ -150,9 +151,10 @@ function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
         </>
       ) : (
         <p>
-          {receiver.department ? `${receiver.department} has` : 'They have'} until <Time at={theCase.respond_by} /> to
-          answer. We remind them halfway and at the end. If nobody answers by then, we notify the escalation contacts
-          that they have named, one after the other.
+          {receiver.department ? `${receiver.department} has` : 'They have'} until <Time at={theCase.respond_by} />
+          <ReceiverTime respond_by={theCase.respond_by.toISOString()} clock={theCase.clock} now={now} /> to answer. We
+          remind them halfway and at the end. If nobody answers by then, we notify the escalation contacts that they
+          have named, one after the other.
         </p>
       )}
       {escalation_instructions && (
@@ -219,8 +221,9 @@ function ReceiverActs({ theCase, late, now }: Omit<Props, 'side'> & { late: Late
             </>
           ) : (
             <>
-              Answer by <Time at={theCase.respond_by} />. After that, we notify the escalation contacts that your
-              company has named.
+              Answer by <Time at={theCase.respond_by} />
+              <ReceiverTime respond_by={theCase.respond_by.toISOString()} clock={theCase.clock} now={now} />. After
+              that, we notify the escalation contacts that your company has named.
             </>
           )}
         </p>
@@ -231,7 +234,7 @@ function ReceiverActs({ theCase, late, now }: Omit<Props, 'side'> & { late: Late
 }
 
 const AnswerDueBadge = ({ theCase, now }: Omit<Props, 'side'>) => (
-  <AnswerDue respond_by={theCase.respond_by.toISOString()} now={now} />
+  <AnswerDue respond_by={theCase.respond_by.toISOString()} clock={theCase.clock} now={now} />
 );
 
 const Waiting = ({ title, due, children }: { title: string; due?: ReactNode; children: ReactNode }) => (

@@ -83,10 +83,15 @@ const columnsOf = ({ admin, on, shown, isMine }: Look) => {
       sortable: true,
       phone: { order: 3, bare: true },
     }),
-    c.custom('due', CASE_COLUMNS.due, (row) => isUnanswered(row) && <Countdown until={row.respond_by} />, {
-      sortable: true,
-      phone: 'left-out',
-    }),
+    c.custom(
+      'due',
+      CASE_COLUMNS.due,
+      (row) => isUnanswered(row) && <Countdown until={row.respond_by} clock={row.clock} />,
+      {
+        sortable: true,
+        phone: 'left-out',
+      },
+    ),
     c.time('created_at', CASE_COLUMNS.created_at, { phone: 'left-out' }),
     c.time('updated_at', CASE_COLUMNS.updated_at, {
       short: (row) => <Ago at={row.updated_at} />,
@@ -235,7 +240,7 @@ function Status({ row }: { row: CaseRow }) {
       <StatusBadge status={row.status} />
       {(unanswered || row.needs_action) && (
         <span className="inline-flex flex-wrap gap-x-2 max-sm:flex-col max-sm:items-end">
-          {unanswered && <Countdown until={row.respond_by} />}
+          {unanswered && <Countdown until={row.respond_by} clock={row.clock} />}
           {row.needs_action && <Badge tone="accent">Action needed</Badge>}
         </span>
       )}

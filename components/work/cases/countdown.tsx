@@ -6,6 +6,8 @@ import { hours, msOf } from '@/lib/shared/durations';
 import { useReading } from '@/components/ui/own-zone';
 import { ago, duration, timeLeft, type DateInput } from '@/lib/shared/format';
 import { timeText } from '@/lib/shared/reader-time';
+import { answersBy, workingTime } from '@/lib/shared/working-time';
+import type { Calendar } from '@/lib/shared/working-hours';
 
 const Now = createContext<DateInput>(0);
 const TICK = 30_000;
@@ -25,13 +27,25 @@ export function ClockProvider({ now, children }: { now: string; children: ReactN
   return <Now value={current}>{children}</Now>;
 }
 
-export function Countdown({ until }: { until: DateInput }) {
+type CountdownProps = { until: DateInput; clock?: Calendar };
+
+/** "55 min left"; with the receiver's hours, the working time, and the rest on hover (rule: clock.shown). */
+export function Countdown({ until, clock }: CountdownProps) {
   const now = useContext(Now);
-  const left = new Date(until).getTime() - new Date(now).getTime();
+  const wall = new Date(until).getTime() - new Date(now).getTime();
+  const working = workingTime(until, now, clock);
+  const left = working ?? wall;
   const tone = left < 0 ? 'text-red-ink' : left < SOON ? 'text-amber-ink' : 'text-ink-soft';
   return (
     <ClockText tone={tone} icon={left < 0 ? CircleAlert : Clock}>
-      {timeLeft(until, now)}
+      {working === null || !clock ? (
+        timeLeft(until, now)
+      ) : (
+        <span title={`${duration(wall)} by the clock: answers by ${answersBy(until, now, clock)}`}>
+          {duration(working)} left
+          <span className="block text-xs font-normal text-ink-soft">of working time</span>
+        </span>
+      )}
     </ClockText>
   );
 }

@@ -9,7 +9,7 @@ import { splitCountry } from '@/lib/shared/phone';
 
 export type KnownEngineer = {
   /** `link`: who wrote by this link in this browser; `browser`: the last answer stored in this browser. */
-  from: 'profile' | 'link' | 'case' | 'browser' | 'nowhere';
+  from: 'rota' | 'profile' | 'link' | 'case' | 'browser' | 'nowhere';
   name: string;
   email: string;
   phone: string | null;
@@ -33,7 +33,11 @@ export function EngineerFields({ known, onForget }: { known: KnownEngineer; onFo
         <div className="flex items-start justify-between gap-x-2 rounded-md bg-sunken py-2 pr-1.5 pl-3.5">
           <p className="min-w-0 flex-1">
             <span className="block text-sm text-ink-soft">
-              {known.from === 'browser' ? 'Assigned engineer, remembered in this browser' : 'Assigned engineer'}
+              {known.from === 'browser'
+                ? 'Assigned engineer, remembered in this browser'
+                : known.from === 'rota'
+                  ? 'Assigned engineer, on duty now'
+                  : 'Assigned engineer'}
             </span>
             <span className="block font-medium break-words">{known.name}</span>
             <span className="block text-sm break-words text-ink-soft">

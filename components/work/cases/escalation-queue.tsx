@@ -121,7 +121,7 @@ function Status({ row }: { row: QueueRow }) {
   return (
     <span className="inline-flex flex-col items-start gap-0.5 max-sm:items-end">
       <StatusBadge status={row.status} />
-      {isUnanswered(row) && <Countdown until={row.respond_by} />}
+      {isUnanswered(row) && <Countdown until={row.respond_by} clock={row.clock} />}
       {row.owner && <span className="text-sm text-ink-soft wrap-anywhere">Owner {row.owner}</span>}
     </span>
   );

@@ -32,6 +32,7 @@ export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   rejected: [CircleX, 'red'],
   'handed-over': [UserPlus, 'blue'],
   'priority-raised': [MoveUp, 'amber'],
+  'deadline-moved': [Clock, 'grey'],
   corrected: [Pencil, 'grey'],
   closed: [Lock, 'grey'],
   withdrawn: [Ban, 'grey'],

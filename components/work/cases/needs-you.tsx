@@ -83,7 +83,7 @@ function Row({ theCase, admin }: { theCase: WaitingCase; admin: boolean }) {
         {theCase.waiting_since ? (
           <WaitingFor since={theCase.waiting_since} />
         ) : (
-          <Countdown until={theCase.respond_by} />
+          <Countdown until={theCase.respond_by} clock={theCase.clock} />
         )}
       </span>
       <Summary theCase={theCase} />

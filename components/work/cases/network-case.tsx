@@ -111,6 +111,7 @@ const responseOf = (theCase: NetworkCase, now: string): Description[] => [
       created_at={theCase.created_at}
       respond_by={theCase.respond_by}
       first_answered_at={theCase.first_answered_at}
+      clock={theCase.clock}
       now={now}
     />,
   ],

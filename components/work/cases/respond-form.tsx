@@ -40,6 +40,8 @@ type Props = {
   company: string;
   receiver: { slug: string; country_code: string | null };
   responder: KnownResponder | null;
+  /** Who is on duty now; the engineer of an acceptance (rule: clock.rota). */
+  onDuty?: { name: string; email: string; phone: string | null } | null;
   earlier: CaseResponse | undefined;
   options: Response[];
   /** The field for files of the answer. */
@@ -90,6 +92,7 @@ function AnswerForm({
   company,
   receiver,
   responder,
+  onDuty,
   earlier,
   options,
   choose,
@@ -103,6 +106,7 @@ function AnswerForm({
   const cards = options.map((value) => ({ value, label: RESPONSE_LABELS[value], ...CARDS[value] }));
   const { writer, forget: forgetWriter } = useLinkWriter();
   const known = knownEngineer({ responder, writer, remembered, earlier, country: receiver.country_code });
+  const assigned: KnownEngineer = onDuty ? { from: 'rota', ...onDuty, country: receiver.country_code } : known;
   const line = writer && known.from === 'link' && <WriterLine writer={writer} onChange={() => void forgetWriter()} />;
   return (
     <Form<AnswerOf<typeof respondToCase>>
@@ -130,7 +134,7 @@ function AnswerForm({
       />
       {chosen === 'accepted' && (
         <>
-          <EngineerFields known={known} onForget={known.from === 'link' ? () => void forgetWriter() : forget} />
+          <EngineerFields known={assigned} onForget={known.from === 'link' ? () => void forgetWriter() : forget} />
           <Disclosure title="Your case number and next steps">
             <div className="space-y-5">
               <Field name="case_number" label="Your case number" optional mono />

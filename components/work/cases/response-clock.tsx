@@ -1,7 +1,9 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { isUnanswered } from '@/lib/shared/case-states';
-import { answeredIn, duration, timeLeft, type DateInput } from '@/lib/shared/format';
+import { answeredIn, duration, type DateInput } from '@/lib/shared/format';
+import { openTime, type Calendar } from '@/lib/shared/working-hours';
+import { workingLeft } from '@/lib/shared/working-time';
 import type { CaseStatus } from '@/lib/shared/enums';
 
 type Props = {
@@ -9,6 +11,7 @@ type Props = {
   created_at: DateInput;
   respond_by: DateInput;
   first_answered_at: DateInput | null;
+  clock?: Calendar;
   now: string;
 };
 
@@ -16,7 +19,7 @@ type Props = {
  * Shows the response clock: "2 h 10 min left", "late by 35 min", "answered in 35 min", "…, 5 min late" (rule:
  * screens.case).
  */
-export function ResponseClock({ status, created_at, respond_by, first_answered_at, now: asked_at }: Props) {
+export function ResponseClock({ status, created_at, respond_by, first_answered_at, clock, now: asked_at }: Props) {
   const [now, setNow] = useState<DateInput>(asked_at);
   const runs = isUnanswered({ status, first_answered_at });
   useEffect(() => {
@@ -29,11 +32,21 @@ export function ResponseClock({ status, created_at, respond_by, first_answered_a
     return (
       <span>
         {answeredIn(created_at, first_answered_at)}
+        {clock && `, ${duration(openTime(clock, new Date(created_at), new Date(first_answered_at)))} of working time`}
         {late > 0 && <span className="text-red-ink">, {duration(late)} late</span>}
       </span>
     );
   }
   if (!runs) return <span>not answered</span>;
   const over = new Date(now) > new Date(respond_by);
-  return <span className={over ? 'font-medium text-red-ink' : 'font-medium'}>{timeLeft(respond_by, now)}</span>;
+  return (
+    <span className={over ? 'font-medium text-red-ink' : 'font-medium'}>{timeLeftOf(respond_by, now, clock)}</span>
+  );
+}
+
+/** "2 h 10 min of working time left, 18 h by the clock". */
+function timeLeftOf(until: DateInput, now: DateInput, clock: Calendar | undefined): string {
+  const left = workingLeft(until, now, clock);
+  const wall = new Date(until).getTime() - new Date(now).getTime();
+  return clock && wall >= 0 ? `${left}, ${duration(wall)} by the clock` : left;
 }

@@ -52,7 +52,7 @@ function sentenceOf(theCase: CaseView, now: string): ReactNode {
     <Time at={theCase.responses.findLast((response) => response.type === type)?.created_at} />
   );
   const sentences: Record<CaseStateName, ReactNode> = {
-    unanswered: <AnswerBy respond_by={theCase.respond_by.toISOString()} now={now} />,
+    unanswered: <AnswerBy respond_by={theCase.respond_by.toISOString()} clock={theCase.clock} now={now} />,
     contacted: phone_contact ? (
       <>
         {company.name} recorded a call by {phone_contact.engineer_name} at <Time at={phone_contact.created_at} />

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { emailTemplates, processes } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
+import { Named } from '@/lib/platform/operation/resources';
 import { Id } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { assignableTo } from './assignments';
@@ -48,10 +49,11 @@ export const processFormData = query({
       departments: z.array(Assignable),
       communities: z.array(Assignable),
       users: z.array(ContactChoice),
+      calendars: z.array(Named),
       email_templates: z.array(z.strictObject({ type: z.string(), slug: z.string(), id: z.number() })),
     }),
   async run(ctx, { id }) {
-    const [company, { users }, assignable, email_templates] = await Promise.all([
+    const [company, { users, calendars }, assignable, email_templates] = await Promise.all([
       companyOf(ctx.db, id),
       listsOf(ctx.db, id),
       assignableTo(ctx.db, id),
@@ -61,7 +63,7 @@ export const processFormData = query({
         .orderBy(emailTemplates.type, emailTemplates.slug),
     ]);
     const { departments, groups: groups } = assignable;
-    return { company, departments, communities: groups, users, email_templates };
+    return { company, departments, communities: groups, users, calendars, email_templates };
   },
 });
 

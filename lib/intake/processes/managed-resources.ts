@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { Named } from '@/lib/platform/operation/resources';
 import { DOCUMENT_TYPES, FIELD_TYPES, MEMBERSHIPS, PROCESS_STATUS, SECTIONS, keysOf } from '@/lib/shared/enums';
 import {
   ContactChoice,
@@ -40,6 +41,7 @@ export const FullProcess = z
     name: z.string(),
     status: z.enum(keysOf(PROCESS_STATUS)),
     company_id: z.number(),
+    calendar_id: z.number().nullable(),
     static_document: z.string().nullable(),
     requirements: z.array(RequirementRow),
     doc_linkages: z.array(ProcessLinkage),
@@ -74,6 +76,7 @@ export const OwnDocument = z
     company_id: z.number(),
     name: z.string(),
     status: z.enum(keysOf(PROCESS_STATUS)),
+    calendar_id: z.number().nullable(),
     group_relations: z.array(Placement),
     version: Version,
     managers: z.array(ProcessContact),
@@ -108,6 +111,7 @@ export const ProcessDetails = z
     departments: z.array(z.strictObject({ id: z.number(), name: z.string() })),
     communities: z.array(z.strictObject({ id: z.number(), name: z.string() })),
     users: z.array(ContactChoice),
+    calendars: z.array(Named),
   })
   .meta({ id: 'ProcessDetails' });
 export type ProcessDetails = z.infer<typeof ProcessDetails>;

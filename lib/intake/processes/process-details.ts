@@ -3,6 +3,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
+import { calendarChoices } from '@/lib/intake/calendars/place-calendar';
 import { companies, departments, users } from '@/db/schema';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/platform/operation/rich-text';
@@ -19,7 +20,7 @@ import { OwnDocument, ProcessDetails } from './managed-resources';
 
 export async function ownProcess({ db, actor }: Reading, document_id: number): Promise<OwnDocument | null> {
   const [row] = await db.execute<Omit<OwnDocument, 'static_layout' | 'static_links'>>(sql`
-    select p.id, p.company_id, p.name, p.status, ${placementsOf()} as group_relations, ${versionContacts(sql`v.id`)} as managers,
+    select p.id, p.company_id, p.name, p.status, p.calendar_id, ${placementsOf()} as group_relations, ${versionContacts(sql`v.id`)} as managers,
       v.static_document,
       json_build_object('id', v.id, 'version', v.version, 'document_type', p.document_type, ${TEXTS_AS_JSON},
         'created_at', v.created_at,
@@ -54,7 +55,7 @@ function cleaned({
 }
 
 export async function listsOf(db: Db, company_id: number): Promise<Omit<ProcessDetails, 'document'>> {
-  const [owner, own_departments, groups, contacts] = await Promise.all([
+  const [owner, own_departments, groups, contacts, calendars] = await Promise.all([
     db
       .select({ id: companies.id, name: companies.name, membership_type: companies.membership_type })
       .from(companies)
@@ -68,8 +69,9 @@ export async function listsOf(db: Db, company_id: number): Promise<Omit<ProcessD
       select distinct g.id, g.name from relations r join communities g on g.id = r.community_id and g.status = 'active'
       where r.company_id = ${company_id} and r.is_active order by g.name`),
     contactChoices(db, company_id),
+    calendarChoices(db, company_id),
   ]);
-  return { companies: owner, departments: own_departments, communities: [...groups], users: contacts };
+  return { companies: owner, departments: own_departments, communities: [...groups], users: contacts, calendars };
 }
 
 /** Possible contacts: the company's active users, sorted by first name (rule: admin.escalation-contacts). */

@@ -48,12 +48,16 @@ const ContactEntry = z.preprocess(
 /** The version that the form was opened with (rules: admin.process-conflict, network.process-conflict). */
 const Opened = { version_id: optional(Id).optional() };
 
+/** Hours of the process; null for those of its department or company (rule: clock.calendars). */
+const Hours = { calendar_id: optional(IdOf('a calendar')).optional() };
+
 /** Fields that a company's managers change. A missing optional field keeps its value, an empty one is cleared. */
 export const OwnProcessEntry = z.object({
   ...textEntries(OWN_TEXTS, (name) => textOf(name).required === true),
   product_supported: MultiLine('the products that you support', textOf('product_supported').max),
   escalation_user_id: ContactEntry,
   alt_escalation_user_id: ContactEntry,
+  ...Hours,
   ...Opened,
 });
 
@@ -108,6 +112,7 @@ export const ProcessEntry = z.object({
   tags: Tags.optional(),
   linkages: List(Linkage, MAX_LINKAGES, 'rows').optional(),
   fields: DesignedFields.optional(),
+  ...Hours,
   ...Opened,
 });
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { ReceiverClock } from '@/lib/intake/calendars/resources';
 import { Named, UserSummary } from '@/lib/platform/operation/resources';
 import {
   DOCUMENT_TYPES,
@@ -146,6 +147,10 @@ export const ContactDocument = z
     /** The priority a case must have here; null when the submitter chooses (spec 1 §5). */
     forced_priority: z.enum(keysOf(PRIORITIES)).nullable(),
     priority_messages: PriorityMessages,
+    /** Hours of the receiver, where the group counts some priorities by them; `high` is P1 (rule: clock.shown). */
+    receiver_hours: z
+      .strictObject({ clock: ReceiverClock, priorities: z.array(z.enum(keysOf(PRIORITIES))) })
+      .optional(),
   })
   .meta({ id: 'ContactDocument' });
 export type ContactDocument = z.infer<typeof ContactDocument>;

@@ -1,7 +1,10 @@
 import 'server-only';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { processes } from '@/db/schema';
+import { calendarErrors } from '@/lib/intake/calendars/place-calendar';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
-import { command, type Ctx } from '@/lib/platform/operation/operation';
+import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { errorsOf, reasonsOf } from '@/lib/intake/forms/form-reasons';
 import { isNetworkStaff, type Person, type SuperAdmin } from '@/lib/shared/actor';
 import type { ProcessType } from '@/lib/shared/enums';
@@ -69,6 +72,7 @@ async function create(ctx: Ctx<SuperAdmin>, company: Company, entry: ProcessEntr
   ensureAddressProof(ctx.actor, NEW_VALUES, after);
   const made = await createProcess(ctx.db, { company_id: company.id, document_type, after, created_by: ctx.actor.id });
   noteChanges(ctx, {}, { type: document_type, ...shownValues(after), fields: after.fields.length });
+  await placeCalendar(ctx, { company, process: { id: made.id, calendar_id: null }, calendar_id: entry.calendar_id });
   return { message: 'The process is created.', ...made };
 }
 
@@ -86,13 +90,32 @@ async function change(ctx: Ctx<Person>, { company, document_id, entry }: ChangeO
   const before = process.values;
   const after = await entered(ctx, { company, document_id, document_type, before, entry });
   const changes = changesBetween(before, after);
-  if (!changes.length) return { message: 'Nothing has changed.', id: document_id, version_id };
+  const isMoved = await placeCalendar(ctx, { company, process: process.document, calendar_id: entry.calendar_id });
+  if (!changes.length) return { message: isMoved ? SAVED : 'Nothing has changed.', id: document_id, version_id };
   await ensureNewest(ctx, process, entry.version_id);
   ensureAddressProof(ctx.actor, before, after);
   const next = await storeNext(ctx, process, { after, changes });
   const fields = changes.filter(({ field }) => field === 'fields').map(({ label }) => label);
   noteChanges(ctx, shownValues(before), { ...shownValues(after), ...(fields.length && { fields }) });
-  return { message: 'The process is saved.', id: document_id, version_id: next.id };
+  return { message: SAVED, id: document_id, version_id: next.id };
+}
+
+const SAVED = 'The process is saved.';
+
+type PlaceOptions = {
+  company: Company;
+  process: { id: number; calendar_id: number | null };
+  calendar_id?: number | null;
+};
+
+/** The calendar belongs to the process, not to a version: cases keep their own hours (rule: clock.own). */
+async function placeCalendar(ctx: Ctx<Person>, { company, process, calendar_id }: PlaceOptions): Promise<boolean> {
+  if (calendar_id === undefined || calendar_id === process.calendar_id) return false;
+  const errors = await calendarErrors(ctx.db, { company_id: company.id, calendar_id });
+  if (Object.keys(errors).length) invalid(errors);
+  await ctx.db.update(processes).set({ calendar_id, updated_at: now }).where(eq(processes.id, process.id));
+  noteChanges(ctx, { calendar_id: process.calendar_id }, { calendar_id });
+  return true;
 }
 
 type EnteredOptions = ChangeOptions & { document_type: ProcessType; before: ProcessValues };

@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { groups as groupTable, companies, departments } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { Named } from '@/lib/platform/operation/resources';
+import { calendarChoices } from '@/lib/intake/calendars/place-calendar';
 import { processChoices } from '@/lib/intake/processes/form-choices';
 import { ProcessSummary } from '@/lib/intake/processes/managed-resources';
 import { isNetworkStaff } from '@/lib/shared/actor';
@@ -25,6 +26,7 @@ export const editedRow = {
   ...departmentRow,
   community_id: departments.community_id,
   contact_document_id: departments.contact_document_id,
+  calendar_id: departments.calendar_id,
   updated_at: departments.updated_at,
 };
 
@@ -83,10 +85,11 @@ export const readDepartmentsScreen = query({
       departments: z.array(EditedDepartment),
       documents: z.array(ProcessSummary),
       groups: z.array(Named),
+      calendars: z.array(Named),
     }),
   async run(ctx, { id }) {
     const { db } = ctx;
-    const [[company], rows, processes, groups] = await Promise.all([
+    const [[company], rows, processes, groups, calendars] = await Promise.all([
       db
         .select({ id: companies.id, name: companies.name })
         .from(companies)
@@ -102,7 +105,8 @@ export const readDepartmentsScreen = query({
         .from(groupTable)
         .where(or(eq(groupTable.status, 'active'), inArray(groupTable.id, usedGroups(db, id))))
         .orderBy(asc(sql`lower(${groupTable.name})`)),
+      calendarChoices(db, id),
     ]);
-    return { company: company ?? null, departments: rows, documents: processes, groups };
+    return { company: company ?? null, departments: rows, documents: processes, groups, calendars };
   },
 });

@@ -36,6 +36,7 @@ export type DepartmentDraft = {
   description: string;
   community_id: string;
   contact_document_id: string;
+  calendar_id: string;
   status: string;
 };
 

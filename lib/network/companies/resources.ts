@@ -123,6 +123,7 @@ export type Department = z.infer<typeof Department>;
 export const EditedDepartment = Department.extend({
   community_id: z.number().nullable(),
   contact_document_id: z.number().nullable(),
+  calendar_id: z.number().nullable(),
   updated_at: z.date(),
 }).meta({ id: 'EditedDepartment' });
 export type EditedDepartment = z.infer<typeof EditedDepartment>;

@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { groups, departments, processes } from '@/db/schema';
+import { calendarErrors } from '@/lib/intake/calendars/place-calendar';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, now } from '@/lib/platform/operation/operation';
@@ -26,6 +27,8 @@ const Entry = z.object({
   description: optional(MultiLine('a description', 2000)),
   community_id: optional(IdOf('a group')),
   contact_document_id: optional(IdOf('a process')),
+  /** A missing one keeps its value. */
+  calendar_id: optional(IdOf('a calendar')).optional(),
   status: z.enum(keysOf(STATUS), 'Choose active or inactive.').default('active'),
   version: optional(z.string().max(100)),
 });
@@ -41,7 +44,8 @@ export const saveDepartment = command(COMMAND, {
   output: () => EditedDepartment.extend({ message: z.string() }).meta({ id: 'SavedDepartment' }),
   async run(ctx, entry) {
     const { db } = ctx;
-    const { id: company_id, department_id, version, ...values } = entry;
+    const { id: company_id, department_id, version, calendar_id, ...rest } = entry;
+    const values = { ...rest, ...(calendar_id !== undefined && { calendar_id }) };
     await ensureCompany(ctx, company_id);
     const before = department_id === 0 ? null : await lockDepartment(db, company_id, department_id);
     const [saved] = await saveSettings(ctx, {
@@ -103,7 +107,7 @@ async function choiceErrors(db: Db, entry: Entry, before: EditedDepartment | nul
     const [process] = await db.select({ id: processes.id }).from(processes).where(own);
     if (!process) errors.contact_document_id = ['Choose a process of the company.'];
   }
-  return errors;
+  return { ...errors, ...(await calendarErrors(db, { company_id: id, calendar_id: entry.calendar_id })) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GROUP_TYPES, keysOf, STATUS } from '@/lib/shared/enums';
+import { GROUP_TYPES, keysOf, RESPONSE_CLOCKS, STATUS } from '@/lib/shared/enums';
 import {
   Email,
   Flag,
@@ -35,6 +35,7 @@ const Price = z.preprocess(
 );
 
 const Hours = Integer(1, MAX_HOURS, `Enter whole hours, from 1 to ${MAX_HOURS}.`);
+const Clock = z.enum(keysOf(RESPONSE_CLOCKS), 'Choose around the clock or the receiver’s hours.');
 const Message = MultiLine('a message', 2000);
 const RichText = MultiLine('a text', 10_000);
 const Upload = z.instanceof(File, { error: 'Choose a file.' });
@@ -64,6 +65,10 @@ export const GroupEntry = z.object({
   p1_response_time: field(Hours),
   p2_response_time: field(Hours),
   p3_response_time: field(Hours),
+  p1_clock: Clock.optional(),
+  p2_clock: Clock.optional(),
+  p3_clock: Clock.optional(),
+  calendar_id: field(IdOf('a calendar')),
   msteams_integration: Flag.optional(),
   msteams_manager_email: field(Email),
   msteams_team_url: field(Url),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { groups, companies, memberships, sites } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
+import { calendarErrors } from '@/lib/intake/calendars/place-calendar';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
@@ -51,6 +52,10 @@ const NEW: Omit<Values, 'name' | 'type'> = {
   p1_response_time: null,
   p2_response_time: null,
   p3_response_time: null,
+  p1_clock: 'around_the_clock',
+  p2_clock: 'around_the_clock',
+  p3_clock: 'around_the_clock',
+  calendar_id: null,
   msteams_integration: false,
   msteams_manager_email: null,
   msteams_team_url: null,
@@ -92,6 +97,7 @@ export const saveGroup = command(COMMAND, {
       errors: async (values) => ({
         ...ownErrors(values),
         ...(await hostErrors(db, before, values)),
+        ...(await calendarErrors(db, { company_id: values.sponsor_company_id, calendar_id: values.calendar_id })),
         ...(await vhostErrors(db, before, values)),
       }),
       store: async (values) => groupOf(db, actor, await store(ctx, { before, values, files })),
@@ -110,13 +116,14 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const entered = { ...NEW, ...before, ...given } as Values;
   const isNewHost = entered.sponsor_company_id !== (before?.sponsor_company_id ?? null);
-  const { department_id = null, document_id = null } = isNewHost ? sent : entered;
+  const { department_id = null, document_id = null, calendar_id = null } = isNewHost ? sent : entered;
   return {
     ...(Object.fromEntries(Object.keys(NEW).map((key) => [key, entered[key as keyof typeof NEW]])) as typeof NEW),
     name: entered.name,
     type: entered.type,
     department_id,
     document_id,
+    calendar_id,
     addendum_name: addendumName(entered, files),
     instructions: sanitizeRichText(entered.instructions) || null,
     links: cleanWebLinks(entered.links) || null,

@@ -1,8 +1,7 @@
 import 'server-only';
 import { settings } from '@/lib/platform/settings';
 import type { Hours, PriorityMessages } from '@/lib/intake/processes/resources';
-import { HOUR_MS } from '@/lib/shared/durations';
-import type { Membership, Priority } from '@/lib/shared/enums';
+import type { Membership, Priority, ResponseClock } from '@/lib/shared/enums';
 import type { ProcessRow } from './document-rows';
 
 const LOCKING: Membership[] = ['basic', 'standard'];
@@ -45,5 +44,14 @@ export function responseHours(group: GroupTimes, network: Hours): Hours {
   };
 }
 
-/** When a case that must be answered within `hours` is due. */
-export const respondBy = (submitted: Date, hours: number) => new Date(submitted.getTime() + hours * HOUR_MS);
+/** What the response time of each priority counts in a group; null without one (rule: clock.receivers-hours). */
+export type GroupClocks = Record<'p1_clock' | 'p2_clock' | 'p3_clock', ResponseClock | null>;
+
+const CLOCK_OF = { high: 'p1_clock', medium: 'p2_clock', low: 'p3_clock' } as const satisfies Record<
+  Priority,
+  keyof GroupClocks
+>;
+
+/** True where a case of the priority has the receiver's hours to be answered. */
+export const countsReceiversHours = (group: GroupClocks, priority: Priority): boolean =>
+  group[CLOCK_OF[priority]] === 'receiver';

@@ -7,7 +7,10 @@ import type { Member } from '@/lib/shared/actor';
 import { Id, optional } from '@/lib/shared/fields';
 import { member } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { COLLABORATE_TYPES, keysOf } from '@/lib/shared/enums';
+import { clocksOf, clockUntil } from '@/lib/intake/calendars/clocks';
+import { days, msOf } from '@/lib/shared/durations';
+import { COLLABORATE_TYPES, keysOf, PRIORITIES } from '@/lib/shared/enums';
+import { countsReceiversHours } from './priorities';
 import { processSeenBy } from './contact-document';
 import { processRows, type ProcessRow } from './document-rows';
 import { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
@@ -28,7 +31,7 @@ export const readDocuments = query({
     const first = document_id === null ? rows[0] : rows.find((row) => row.document_id === document_id);
     if (!first) return notFound('Process not found.');
     await recordView(db, actor, first);
-    const processes = [first, ...rows.filter((row) => row !== first)].map((row) => processSeenBy(actor, row));
+    const processes = await seenBy(db, actor, [first, ...rows.filter((row) => row !== first)]);
     return { documents: processes, priority_messages: processes[0]!.priority_messages };
   },
 });
@@ -42,7 +45,7 @@ export const readSubDocument = query({
     const [row] = await processRows(db, actor, { place: { type, entity_id }, document_id });
     if (!row || row.parent_id === null) return notFound('Process not found.');
     await recordView(db, actor, row);
-    const document = processSeenBy(actor, row);
+    const [document] = (await seenBy(db, actor, [row])) as [ContactDocument];
     return { document, priority_messages: document.priority_messages };
   },
 });
@@ -54,4 +57,21 @@ export async function recordView(
   { document_id, company_id, department_id }: ProcessRow,
 ): Promise<void> {
   await db.insert(processViews).values({ user_id: actor.id, document_id, company_id, department_id });
+}
+
+const FORM_OPEN = msOf(days(60));
+
+/** Processes as the member may see them, with the hours that their deadlines will count (rule: clock.shown). */
+async function seenBy(db: Db, actor: Member, rows: ProcessRow[]): Promise<ContactDocument[]> {
+  const counted = (row: ProcessRow) => keysOf(PRIORITIES).filter((priority) => countsReceiversHours(row, priority));
+  const clocks = await clocksOf(
+    db,
+    rows.map((row) => (counted(row).length ? row.clock_id : null)),
+  );
+  return rows.map((row) => {
+    const priorities = counted(row);
+    const clock = priorities.length && row.clock_id !== null ? clocks.get(row.clock_id) : undefined;
+    const receiver_hours = clock && { clock: clockUntil(clock, new Date(Date.now() + FORM_OPEN)), priorities };
+    return { ...processSeenBy(actor, row), ...(receiver_hours && { receiver_hours }) };
+  });
 }

@@ -5,9 +5,9 @@ import { readMultipart, type UploadLimits } from './multipart';
 
 /**
  * Body types accepted besides JSON: urlencoded forms, or any form including file uploads. `bytes`: a part of an upload, and nothing
- * else; `stream`: bytes of any type.
+ * else; `stream`: bytes of any type. `list`: a JSON array as well, which is read as `data`.
  */
-export type Accepts = 'form' | 'upload' | 'bytes' | 'stream';
+export type Accepts = 'form' | 'upload' | 'bytes' | 'stream' | 'list';
 
 const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
 const MULTIPART = 'multipart/form-data';
@@ -35,13 +35,13 @@ export async function readBody(
 ): Promise<Record<string, unknown>> {
   const type = mediaTypeOf(request);
   if (isUpload(request, accepts)) return readMultipart(request, upload);
-  const isForm = type === URLENCODED && accepts !== undefined;
+  const isForm = type === URLENCODED && takesForms(accepts);
   const isSupported = isForm || type === 'application/json';
   if (!isSupported && Number(request.headers.get('content-length') ?? 0) > 0) throw unsupported(accepts);
   const bytes = await readBytes(request, LIMITS);
   if (!bytes.length) return {};
   if (!isSupported) throw unsupported(accepts);
-  return isForm ? readForm(bytes) : readJson(bytes);
+  return isForm ? readForm(bytes) : readJson(bytes, accepts === 'list');
 }
 
 /** Reads the query string of a URL. @throws Problem payload_too_large (413) when it has too many fields */
@@ -51,12 +51,14 @@ export function readQuery(url: string): Record<string, string> {
   return Object.fromEntries(searchParams);
 }
 
+const takesForms = (accepts: Accepts | undefined) => accepts !== undefined && accepts !== 'list';
+
 const mediaTypeOf = ({ headers }: Request) => (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
 const unsupported = (accepts?: Accepts) =>
-  new Problem('unsupported_media_type', accepts ? 'Send JSON or a form.' : 'Send JSON.');
+  new Problem('unsupported_media_type', takesForms(accepts) ? 'Send JSON or a form.' : 'Send JSON.');
 
-function readJson(bytes: Buffer): Record<string, unknown> {
+function readJson(bytes: Buffer, takesList: boolean): Record<string, unknown> {
   checkJsonLimits(bytes);
   let parsed: unknown;
   try {
@@ -64,6 +66,7 @@ function readJson(bytes: Buffer): Record<string, unknown> {
   } catch {
     throw new Problem('malformed', 'The request is not valid JSON.');
   }
+  if (takesList && Array.isArray(parsed)) return { data: parsed };
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new Problem('malformed', 'Send a JSON object.');
   return parsed as Record<string, unknown>;

@@ -18,7 +18,7 @@ const outbound = (value: object) => value as unknown as Outbound;
 
 /** These strings within other companies' texts are ours: words from our lists, times, references and digests. */
 const OURS = new Set([
-  ...['token', 'createdAt', 'updatedAt', 'deletedAt', 'respondBy'],
+  ...['token', 'createdAt', 'updatedAt', 'deletedAt', 'respondBy', 'timeZone'],
   ...['direction', 'priority', 'status', 'section', 'type', 'state', 'source', 'sha256'],
 ]);
 
@@ -70,7 +70,7 @@ function caseOf(theCase: ApiCase | CheckedCase, company_id: number) {
   const notes = (list: ApiNote[]) => list.map((note) => noteOf(note, company_id));
   return show<ApiCase | CheckedCase>(theCase, {
     ...{ id: keep, token: keep, direction: keep, priority: keep, status: keep },
-    ...{ createdAt: keep, updatedAt: keep, deletedAt: keep, respondBy: keep },
+    ...{ createdAt: keep, updatedAt: keep, deletedAt: keep, respondBy: keep, respondByCalendar: all(receivers) },
     ...{ responded: keep, feedbackRequested: keep, reminderSent: keep, testCase: keep },
     ...{ submitCompanyId: keep, receiveCompanyId: keep },
     ...{ submitCompanyName: submitters, receiveCompanyName: receivers },

@@ -1,4 +1,8 @@
 import 'server-only';
+import { clockOf } from '@/lib/intake/calendars/clocks';
+import { emailTime } from '@/lib/shared/reader-time';
+import type { Addressee } from './addressee';
+import { answersBy } from '@/lib/shared/working-time';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
@@ -65,6 +69,7 @@ async function readFacts(db: Db, where: SQL | undefined, response_id: number | n
       phone: cases.phone,
       created_at: cases.created_at,
       respond_by: cases.respond_by,
+      clock_id: cases.clock_id,
       first_answered_at: cases.first_answered_at,
       close_reason: cases.close_reason,
       ended_by: sql<EndedBy | null>`${ENDED_BY}`,
@@ -91,8 +96,10 @@ async function readFacts(db: Db, where: SQL | undefined, response_id: number | n
     .where(where);
   if (!theCase) return null;
   const { submitter_logo, receiver_logo, ...facts } = theCase;
+  const clock = await clockOf(db, facts.clock_id);
   return {
     ...facts,
+    due_there: clock && answersBy(facts.respond_by, new Date(), clock),
     company: { ...facts.company, logo: await logoBytes(submitter_logo) },
     receiver: { ...facts.receiver, logo: await logoBytes(receiver_logo) },
   };
@@ -118,6 +125,10 @@ export const otherCompany = ({ company, receiver }: CaseFacts, side: CaseSide) =
   side === 'submitter' ? receiver : company;
 
 export const caseParties = ({ company, receiver }: CaseFacts): MailParty[] => [company, receiver];
+
+/** The deadline for a reader, and by the receiver's clocks where their hours count (rule: clock.shown). */
+export const dueBy = ({ respond_by, due_there }: CaseFacts, to: Addressee): string =>
+  `${emailTime(respond_by, to.time_zone)}${due_there ? ` (${due_there})` : ''}`;
 
 export const isOverdue = ({ respond_by }: CaseFacts) => respond_by.getTime() <= Date.now();
 

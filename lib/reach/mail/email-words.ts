@@ -60,6 +60,7 @@ const WORDS: Record<EmailName, string> = {
   request_answered: 'Request answered',
   response_reminder: 'Reminder to answer',
   scorecard: 'Scorecard of a month',
+  calendar_never_open: 'Calendar is never open',
   sso_certificate: 'Certificate of single sign-on expires',
   sso_changed: 'Single sign-on changed',
   stand_in: 'Stand-in named',

@@ -49,6 +49,7 @@ import { replyRefused } from './emails/reply-refused';
 import { requestAnswered } from './emails/request-answered';
 import { responseReminder } from './emails/response-reminder';
 import { scorecard } from './emails/scorecard';
+import { calendarNeverOpen } from './emails/calendar-never-open';
 import { ssoCertificate } from './emails/sso-certificate';
 import { ssoChanged } from './emails/sso-changed';
 import { standInEmail } from './emails/stand-in';
@@ -129,6 +130,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   reply_refused: replyRefused,
   request_answered: requestAnswered,
   response_reminder: responseReminder,
+  calendar_never_open: calendarNeverOpen,
   sso_certificate: ssoCertificate,
   sso_changed: ssoChanged,
   stand_in: standInEmail,

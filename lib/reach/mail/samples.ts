@@ -33,6 +33,8 @@ export const sampleCase = (over: Partial<CaseFacts> = {}): CaseFacts => ({
   phone: '+14085550110',
   created_at: ASKED,
   respond_by: at(60),
+  clock_id: null,
+  due_there: null,
   first_answered_at: null,
   close_reason: null,
   close_notice_at: null,

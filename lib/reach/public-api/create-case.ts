@@ -119,6 +119,7 @@ function checkedCase({ actor }: Ctx<Member>, sample: Submitted): CheckedCase {
     deletedAt: null,
     responded: false,
     respondBy: sample.respond_by.toISOString(),
+    respondByCalendar: sample.calendar && { name: sample.calendar.name, timeZone: sample.calendar.time_zone },
     feedbackRequested: false,
     reminderSent: false,
     priorityNote: null,

@@ -38,6 +38,7 @@ export type ApiCaseRow = {
   priority: Priority;
   status: CaseStatus;
   respond_by: string;
+  calendar: { name: string; timeZone: string } | null;
   first_answered_at: string | null;
   reminder_sent: boolean;
   feedback_requested: boolean;
@@ -78,6 +79,7 @@ export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & 
     select c.id, c.token, c.company_id, s.name as company, c.receiver_company_id, r.name as receiver, c.submitter_id,
       c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, case when c.company_id = ${company_id} then u.city end as city,
       c.internal_case_number, c.partner_case_number, c.summary, c.description, c.priority, c.status, c.respond_by, c.first_answered_at,
+      (select json_build_object('name', k.name, 'timeZone', k.time_zone) from calendar_clocks k where k.id = c.clock_id) as calendar,
       c.half_time_reminded_at is not null or c.limit_reminded_at is not null as reminder_sent,
       c.status = 'closed' and c.rating is null and c.closed_at > now() - ${interval(RATING)}
         and exists (select from case_responses a where a.case_id = c.id and a.type = 'approval') as feedback_requested,
@@ -154,6 +156,7 @@ export function apiCase(actor: Member, row: ApiCaseRow, internal = false): ApiCa
     deletedAt: null,
     responded: row.first_answered_at !== null,
     respondBy: isoTimestamp(row.respond_by),
+    respondByCalendar: row.calendar,
     feedbackRequested: row.feedback_requested,
     reminderSent: row.reminder_sent,
     priorityNote: row.priority_note,

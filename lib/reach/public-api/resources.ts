@@ -130,6 +130,8 @@ export const ApiCase = z
     deletedAt: time.nullable(),
     responded: z.boolean(),
     respondBy: time,
+    /** Hours of the receiver that `respondBy` counts; null for around the clock. */
+    respondByCalendar: z.strictObject({ name: z.string(), timeZone: z.string() }).nullable(),
     feedbackRequested: z.boolean(),
     reminderSent: z.boolean(),
     priorityNote: text,

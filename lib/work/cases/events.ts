@@ -40,6 +40,7 @@ export const emit = emitter({
     WithText.extend({ from: z.enum(keysOf(PRIORITIES)), to: z.enum(keysOf(PRIORITIES)) }),
     onPriorityRaised,
   ),
+  'case.deadline-moved': event(WithText),
   'case.corrected': event(WithText, announceReceiversChange),
   'case.closed': event(WithText, onClosed, announceCase('closed')),
   'case.withdrawn': event(WithText, onClosed, announceCase('closed')),

@@ -4,6 +4,7 @@ import { Absence } from '@/lib/people/users/resources';
 import { CompanySummary, ContactDetails } from '@/lib/platform/operation/resources';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
 import { CASE_RATINGS, CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
+import { ReceiverClock } from '@/lib/intake/calendars/resources';
 import { Hours } from '@/lib/intake/processes/resources';
 
 export const CaseReceiver = CompanySummary.extend({
@@ -68,6 +69,8 @@ export const Case = z
     customer_data: z.array(CustomerDatum),
     customer_data_state: z.enum(['shown', 'hidden', 'removed']),
     customer_data_until: z.date(),
+    /** Hours of the receiver that the deadline counts; missing around the clock (rule: clock.shown). */
+    clock: ReceiverClock.optional(),
     phone_contact: PhoneContact.nullable(),
     responses: z.array(CaseResponse),
     token: z.string(),
@@ -166,6 +169,7 @@ export const CaseRow = z
     updated_at: z.string(),
     needs_action: z.boolean(),
     respond_by: z.string(),
+    clock: ReceiverClock.optional(),
     first_answered_at: z.string().nullable(),
     /** The reader's colleague who has the case. */
     engineer: z.string().nullable(),
@@ -186,6 +190,7 @@ export const NeedsYouCase = CaseRow.pick({
   priority: true,
   status: true,
   respond_by: true,
+  clock: true,
 })
   .extend({
     waiting_since: z.string().nullable(),
@@ -201,6 +206,8 @@ export const PendingPerson = z
   .strictObject({ id: z.number(), name: z.string(), email: z.string(), created_at: z.string() })
   .meta({ id: 'PendingPerson' });
 export type PendingPerson = z.infer<typeof PendingPerson>;
+
+const CaseCalendar = z.strictObject({ name: z.string(), time_zone: z.string() }).meta({ id: 'CaseCalendar' });
 
 const SubmissionReceiver = z
   .strictObject({
@@ -225,6 +232,8 @@ export const SubmittedCase = z
     description: z.string(),
     created_at: z.date(),
     respond_by: z.date(),
+    /** Hours of the receiver that the deadline counts; null for around the clock. */
+    calendar: CaseCalendar.nullable(),
     receiver: SubmissionReceiver,
     customer_data: z.array(CustomerEntry),
     escalation_instructions: z.string().nullable(),

@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
 import { preparedOn } from '@/db/prepared';
 import {
+  calendarClocks,
   type CustomerDatum,
   caseCustomerData,
   casePhoneContacts,
@@ -20,6 +21,7 @@ import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import { rulesOf } from '@/lib/intake/forms/field-types';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { isPurged, isWithdrawn, type CustomerDataState } from './policy';
+import { clockUntil, storedClock } from '@/lib/intake/calendars/clocks';
 import { GROUP_TERMS } from './submit/service-level';
 import { involving, type CaseKey } from './access';
 import type { CaseResponse, CaseEventRow } from './resources';
@@ -99,6 +101,7 @@ const related = {
     common_customer_section_title: processVersions.common_customer_section_title,
   },
   customer_data: caseCustomerData.customer_data,
+  clock: calendarClocks,
   phone_contact: {
     engineer_name: casePhoneContacts.engineer_name,
     engineer_email: casePhoneContacts.engineer_email,
@@ -118,6 +121,7 @@ const selectCase = (db: Db) =>
     .innerJoin(processVersions, eq(processVersions.id, cases.version_id))
     .leftJoin(groups, eq(groups.id, cases.community_id))
     .leftJoin(departments, eq(departments.id, cases.receiver_department_id))
+    .leftJoin(calendarClocks, eq(calendarClocks.id, cases.clock_id))
     .leftJoin(caseCustomerData, eq(caseCustomerData.case_id, cases.id))
     .leftJoin(casePhoneContacts, eq(casePhoneContacts.case_id, cases.id));
 
@@ -185,6 +189,7 @@ export function caseView(theCase: FoundCase, may_see_customer_data: boolean) {
     customer_data: customer_data_state === 'shown' ? (theCase.customer_data ?? []).map(shownDatum) : [],
     customer_data_state,
     customer_data_until: purged_at ?? purge_on,
+    ...(theCase.clock && { clock: clockUntil(storedClock(theCase.clock), theCase.visible.respond_by) }),
     phone_contact: theCase.phone_contact,
     responses: theCase.internal.responses.map(({ user_id: _, ...response }): CaseResponse => ({
       ...response,

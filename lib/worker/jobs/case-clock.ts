@@ -9,6 +9,8 @@ import {
   type ContactColumns,
 } from '@/lib/work/cases/late/escalation-contacts';
 import { CONTACT_COLUMNS, CONTACT_JOINS } from '@/lib/work/cases/late/escalation-contacts.sql';
+import { nextEscalation } from '@/lib/intake/calendars/case-clock';
+import { clocksOf } from '@/lib/intake/calendars/clocks';
 import { emit } from '@/lib/work/cases/events';
 import { receiversByVersion } from '@/lib/work/cases/submit/recipients';
 import { respondTokens } from '@/lib/work/cases/answer/respond-token';
@@ -26,8 +28,11 @@ type Row = ContactColumns & {
   escalated_at: string | null;
   escalation_step: number;
   version_id: number;
+  clock_id: number | null;
+  half_time_at: string | null;
+  escalate_at: string | null;
 };
-type ClockUpdate = { id: number; half: boolean; limit: boolean; step: number | null };
+type ClockUpdate = { id: number; half: boolean; limit: boolean; step: number | null; escalate_at: Date | null };
 
 export const runCaseClock = (now: Date) => inBatches(caseClock, now);
 
@@ -43,9 +48,14 @@ async function caseClock(ctx: Ctx, now: Date): Promise<number> {
     ctx.db,
     rows.map(({ version_id }) => version_id),
   );
+  const clocks = await clocksOf(
+    ctx.db,
+    rows.map(({ clock_id }) => clock_id),
+  );
   const updates: ClockUpdate[] = [];
   for (const row of rows) {
-    const due = dueFor(datesOf(row), now);
+    const dates = datesOf(row);
+    const due = dueFor(dates, now);
     if (due.reminder)
       await remind(ctx, row, {
         at: due.reminder,
@@ -54,7 +64,9 @@ async function caseClock(ctx: Ctx, now: Date): Promise<number> {
         now,
       });
     const step = due.escalation ? await escalate(ctx, row, now) : null;
-    updates.push({ id: row.id, half: due.reminder !== null, limit: due.reminder === 'limit', step });
+    const clock = clocks.get(row.clock_id ?? 0);
+    const escalate_at = clock ? nextEscalation(dates, clock, now) : null;
+    updates.push({ id: row.id, half: due.reminder !== null, limit: due.reminder === 'limit', step, escalate_at });
   }
   await storeUpdates(ctx, updates, now);
   return updates.filter(({ half, step }) => half || step !== null).length;
@@ -93,12 +105,12 @@ async function findDueCases({ db }: Ctx, now: Date): Promise<Row[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return db.execute<Row>(sql`
     select c.id, ${STARTED_AT} as started_at, c.respond_by, c.half_time_reminded_at, c.limit_reminded_at, c.escalated_at, c.escalation_step,
-      c.version_id, ${CONTACT_COLUMNS}
+      c.version_id, c.clock_id, c.half_time_at, c.escalate_at, ${CONTACT_COLUMNS}
     from cases c${CONTACT_JOINS}
     where ${isUnanswered('c.')} and c.deleted_at is null and (
-      (c.respond_by > ${at} and c.half_time_reminded_at is null and ${STARTED_AT} + (c.respond_by - ${STARTED_AT}) / 2 <= ${at})
+      (c.respond_by > ${at} and c.half_time_reminded_at is null and coalesce(c.half_time_at, ${STARTED_AT} + (c.respond_by - ${STARTED_AT}) / 2) <= ${at})
       or (c.respond_by <= ${at} and (c.limit_reminded_at is null or c.escalation_step = 0
-        or (c.escalation_step < ${ALL_NOTIFIED} and coalesce(c.escalated_at, c.respond_by) + (c.respond_by - ${STARTED_AT}) / 4 <= ${at}))))
+        or (c.escalation_step < ${ALL_NOTIFIED} and coalesce(c.escalate_at, coalesce(c.escalated_at, c.respond_by) + (c.respond_by - ${STARTED_AT}) / 4) <= ${at}))))
     order by c.respond_by limit ${BATCH} for update of c skip locked`);
 }
 
@@ -109,8 +121,9 @@ function storeUpdates({ db }: Ctx, updates: ClockUpdate[], now: Date) {
       half_time_reminded_at = case when due.half then coalesce(c.half_time_reminded_at, ${at}) else c.half_time_reminded_at end,
       limit_reminded_at = case when due."limit" then ${at} else c.limit_reminded_at end,
       escalated_at = case when due.step is null then c.escalated_at else ${at} end,
+      escalate_at = case when due.step is null then c.escalate_at else due.escalate_at end,
       escalation_step = coalesce(due.step, c.escalation_step)
-    from jsonb_to_recordset(${JSON.stringify(updates)}::text::jsonb) as due(id int, half boolean, "limit" boolean, step int)
+    from jsonb_to_recordset(${JSON.stringify(updates)}::text::jsonb) as due(id int, half boolean, "limit" boolean, step int, escalate_at timestamptz)
     where c.id = due.id`);
 }
 
@@ -123,5 +136,7 @@ function datesOf(row: Row) {
     limit_reminded_at: date(row.limit_reminded_at),
     escalated_at: date(row.escalated_at),
     escalation_step: row.escalation_step,
+    half_time_at: date(row.half_time_at),
+    escalate_at: date(row.escalate_at),
   };
 }

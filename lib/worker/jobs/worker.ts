@@ -4,6 +4,7 @@ import { isFull, isUnavailable, withDirectDatabase } from '@/db/client';
 import { queueDatabase } from '@/db/queue-database';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 
+import { refreshCalendars } from '@/lib/intake/calendars/refresh-calendars';
 import { log } from '@/lib/platform/log';
 import { startListening, stopListening } from '@/lib/reach/inbound/listen';
 import { processMails } from '@/lib/reach/inbound/process-mails';
@@ -51,6 +52,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['factor-resets', '*/10 * * * *', runFactorResets],
   ['clean-up', '40 * * * *', runCleanUp],
   ['sso-metadata', '50 * * * *', runSsoMetadata],
+  ['calendars', '15 * * * *', refreshCalendars],
   ['inbound-addresses', '* * * * *', runInboundAddresses],
   ['scorecards', '20 6-23 * * *', runScorecards],
   ['status-checks', '* * * * *', runStatusChecks],

@@ -133,6 +133,7 @@ test('the jobs are scheduled', async () => {
   >`select name, cron, timezone from pgboss.schedule order by name`;
   expect(rows.map(({ name, cron, timezone }) => `${name} ${cron} ${timezone}`)).toEqual([
     'approval-reminder 25 * * * * UTC',
+    'calendars 15 * * * * UTC',
     'case-clock * * * * * UTC',
     'case-close 10 * * * * UTC',
     'case-purge */5 * * * * UTC',

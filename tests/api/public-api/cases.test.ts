@@ -25,6 +25,7 @@ const KEYS = [
   'receiverContactDetails',
   'reminderSent',
   'respondBy',
+  'respondByCalendar',
   'responded',
   'status',
   'submitCompanyId',

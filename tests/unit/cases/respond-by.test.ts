@@ -1,8 +1,4 @@
-import { respondBy } from '@/lib/partners/directory/priorities';
 import { addCalendarMonth as purgeOn } from '@/lib/shared/calendar-month';
-
-test('the deadline is the response time after submission', () =>
-  expect(respondBy(new Date('2026-12-31T23:30:00Z'), 4).toISOString()).toBe('2027-01-01T03:30:00.000Z'));
 
 test.each([
   ['2026-11-21T10:11:12.345Z', '2026-12-21T10:11:12.345Z'],

@@ -36,7 +36,14 @@ test.each([
   [['a.test'], ['b.test'], false],
 ])('%j and %j are the same domains: %s', (one, other, same) => expect(sameDomains(one, other)).toBe(same));
 
-const saved = { name: 'Saws', description: '', community_id: '', contact_document_id: '', status: 'active' };
+const saved = {
+  name: 'Saws',
+  description: '',
+  community_id: '',
+  contact_document_id: '',
+  calendar_id: '',
+  status: 'active',
+};
 test.each([
   [{}, false],
   [{ name: ' Saws ' }, false],

@@ -12,6 +12,7 @@ const SAWS: EditedDepartment = {
   description: 'Table saws.',
   community_id: 4,
   contact_document_id: null,
+  calendar_id: null,
   status: 'active',
   updated_at: new Date('2026-11-22T10:00:00Z'),
 };
@@ -38,7 +39,15 @@ test('without departments there is one blank row, which can be saved once it is 
   await user.click(button('Save the new department'));
   expect(calls).toEqual(['POST /api/super_admin/companies/2/departments/0']);
   expect(sent[0]!.body).toEqual({
-    ...{ name: 'Saws', description: '', community_id: '4', contact_document_id: '', status: 'active', version: '' },
+    ...{
+      name: 'Saws',
+      description: '',
+      community_id: '4',
+      calendar_id: '',
+      contact_document_id: '',
+      status: 'active',
+      version: '',
+    },
   });
   expect(await screen.findByRole('button', { name: 'Save Saws' })).toBeDisabled();
 });

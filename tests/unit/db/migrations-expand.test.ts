@@ -75,6 +75,19 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'refuses constraint users_away': NEW_COLUMN,
     'refuses constraint users_quiet': NEW_COLUMN,
   },
+  '0070_calendars': {
+    'refuses constraint companies_calendar_id_calendars_id_fk': NEW_COLUMN,
+    'refuses constraint departments_calendar_id_calendars_id_fk': NEW_COLUMN,
+    'refuses constraint processes_calendar_id_calendars_id_fk': NEW_COLUMN,
+    'refuses constraint communities_calendar_id_calendars_id_fk': NEW_COLUMN,
+    'refuses constraint cases_clock_id_calendar_clocks_id_fk': NEW_COLUMN,
+    'locks index companies_calendar': INDEX,
+    'locks index departments_calendar': INDEX,
+    'locks index processes_calendar': INDEX,
+    'refuses index processes_rota_feed': NEW_COLUMN,
+    'locks index communities_calendar': INDEX,
+    'locks index cases_clock': INDEX,
+  },
 };
 
 const later = readdirSync(FOLDER)

@@ -1,8 +1,8 @@
 import { fullName } from '@/lib/shared/actor';
 import { isUnanswered } from '@/lib/shared/case-states';
-import { caseFacts, caseParties, receiverName } from '../case-facts';
+import { dueBy, caseFacts, caseParties, receiverName } from '../case-facts';
 import { caseSubject, nameInSubject } from '../case-subject';
-import { Layout, Note, Quote, Text, when } from '../layout';
+import { Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
@@ -29,7 +29,7 @@ export const caseBcc = defineEmail({
     >
       <Text>
         {fullName(theCase)} of {theCase.company.name} opened this case.
-        {isUnanswered(theCase) && ` ${receiverName(theCase)} has until ${when(theCase.respond_by, to)} to answer.`}
+        {isUnanswered(theCase) && ` ${receiverName(theCase)} has until ${dueBy(theCase, to)} to answer.`}
       </Text>
       <CaseHead theCase={theCase} />
       <Quote>{theCase.description}</Quote>

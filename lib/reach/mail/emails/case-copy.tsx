@@ -1,7 +1,7 @@
 import { isUnanswered } from '@/lib/shared/case-states';
-import { caseFacts, caseParties, caseUrl, receiverName } from '../case-facts';
+import { dueBy, caseFacts, caseParties, caseUrl, receiverName } from '../case-facts';
 import { copySubject } from '../case-subject';
-import { Button, Layout, Note, Quote, Text, when } from '../layout';
+import { Button, Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
@@ -23,8 +23,8 @@ export const caseCopy = defineEmail({
     >
       {isUnanswered(theCase) && (
         <Text>
-          {receiverName(theCase)} has until <strong>{when(theCase.respond_by, to)}</strong> to answer. We'll email you
-          when they do.
+          {receiverName(theCase)} has until <strong>{dueBy(theCase, to)}</strong> to answer. We'll email you when they
+          do.
         </Text>
       )}
       <CaseHead theCase={theCase} />

@@ -1,8 +1,8 @@
 import { fullName } from '@/lib/shared/actor';
 import { isUnanswered } from '@/lib/shared/case-states';
-import { caseFacts, caseParties, engineer, receiverName } from '../case-facts';
+import { dueBy, caseFacts, caseParties, engineer, receiverName } from '../case-facts';
 import { requestSubject } from '../case-subject';
-import { Layout, Note, Quote, Text, when } from '../layout';
+import { Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
@@ -48,7 +48,7 @@ function requestTo(reader: 'receiver' | 'contact') {
           {isUnanswered(theCase) && (
             <>
               {' '}
-              Answer by <strong>{when(theCase.respond_by, to)}</strong>.
+              Answer by <strong>{dueBy(theCase, to)}</strong>.
             </>
           )}
         </Text>

@@ -2,9 +2,9 @@ import { and, desc, eq } from 'drizzle-orm';
 import { caseEvents } from '@/db/schema';
 import { writtenIn } from '@/lib/work/cases/event-text';
 import type { EmailProps } from '@/lib/shared/email-props';
-import { answeredBefore, caseFacts, caseParties, engineer, priorityText, receiverName } from '../case-facts';
+import { dueBy, answeredBefore, caseFacts, caseParties, engineer, priorityText, receiverName } from '../case-facts';
 import { caseSubject, urgency } from '../case-subject';
-import { Layout, Note, Quote, Text, when } from '../layout';
+import { Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import { AnswerButtons, CaseHead, Engineer } from '../parts';
@@ -40,11 +40,11 @@ export const priorityRaised = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`${theCase.company.name} raised the priority to ${priorityText(theCase)}`}
-      preview={firstLine(reason) || `Answer by ${when(theCase.respond_by, to)}.`}
+      preview={firstLine(reason) || `Answer by ${dueBy(theCase, to)}.`}
       because={`${receiverName(theCase)} receives collaboration cases at this address`}
     >
       <Text>
-        The response time has started again. Answer by <strong>{when(theCase.respond_by, to)}</strong>.
+        The response time has started again. Answer by <strong>{dueBy(theCase, to)}</strong>.
       </Text>
       {reason ? <Quote>{reason}</Quote> : null}
       <CaseHead theCase={theCase} />

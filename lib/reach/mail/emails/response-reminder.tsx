@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseEvents } from '@/db/schema';
 import {
+  dueBy,
   answeredBefore,
   type CaseFacts,
   caseFacts,
@@ -11,7 +12,7 @@ import {
   receiverName,
 } from '../case-facts';
 import { caseSubject, deadline } from '../case-subject';
-import { Layout, Note, Text, when } from '../layout';
+import { Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
 import { SAMPLE_TOKEN, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
@@ -65,21 +66,17 @@ export const responseReminder = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={early ? `${theCase.company.name} is waiting for an answer` : 'The response time has passed'}
-      preview={
-        early
-          ? `Reminder: answer by ${when(theCase.respond_by, to)}.`
-          : `Overdue: it ended on ${when(theCase.respond_by, to)}.`
-      }
+      preview={early ? `Reminder: answer by ${dueBy(theCase, to)}.` : `Overdue: it ended on ${dueBy(theCase, to)}.`}
       because={`${receiverName(theCase)} receives collaboration cases at this address`}
     >
       {early ? (
         <Text>
-          {at === 'half' ? 'Half of the response time has passed. ' : ''}Answer by{' '}
-          <strong>{when(theCase.respond_by, to)}</strong>.
+          {at === 'half' ? 'Half of the response time has passed. ' : ''}Answer by <strong>{dueBy(theCase, to)}</strong>
+          .
         </Text>
       ) : (
         <Text>
-          {receiverName(theCase)} had until <strong>{when(theCase.respond_by, to)}</strong> to answer this case.{' '}
+          {receiverName(theCase)} had until <strong>{dueBy(theCase, to)}</strong> to answer this case.{' '}
           {theCase.company.name} is still waiting{escalated ? ', and your escalation contact has been notified' : ''}.
         </Text>
       )}

@@ -32,6 +32,7 @@ export type QueueSqlRow = {
   status: CaseStatus;
   created_at: string;
   respond_by: string;
+  clock_id: number | null;
   first_answered_at: string | null;
 };
 export type QueuePageRow = QueueSqlRow & { engineer: string | null; owner: string | null; total: string };
@@ -76,7 +77,7 @@ const SORTS: Record<QueueSort, { key: SQL; join: SQL }> = {
 type Names = Record<'company' | 'receiver' | 'department' | 'document', SQL>;
 const columns = ({ company, receiver, department, document: process }: Names) =>
   sql`c.id, c.internal_case_number, c.summary, c.partner_case_number, c.company_id, ${company} as company, c.receiver_company_id as receiver_id, ${receiver} as receiver,
-      ${department} as department, c.document_id, ${process} as document, c.priority, c.status, c.created_at, c.respond_by, c.first_answered_at`;
+      ${department} as department, c.document_id, ${process} as document, c.priority, c.status, c.created_at, c.respond_by, c.clock_id, c.first_answered_at`;
 
 /* For a page, planning four joins takes longer than looking its names up one by one; for a sheet, joins are faster. */
 const LOOKED_UP = columns({

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
+import { withClocks } from '@/lib/intake/calendars/clocks';
 import { query } from '@/lib/platform/operation/operation';
 import { COUNT_LIMIT, offsetOf, totalOf } from '@/lib/platform/operation/paging';
 import { keysOf } from '@/lib/shared/enums';
@@ -10,7 +11,6 @@ import { superAdmin } from '@/lib/shared/gates';
 import { countQueue, readQueuePage, type QueuePageRow } from './escalation-queue.sql';
 import { QUEUE_FILTERS, QUEUE_SORTS } from '@/lib/work/cases/policy';
 import { Queue } from '@/lib/work/cases/read/network-resources';
-import type { QueueRow } from '@/lib/work/cases/read/network-resources';
 
 export const QueueFilterName = z.enum(keysOf(QUEUE_FILTERS), 'Choose open, late or all-10.');
 
@@ -42,7 +42,7 @@ async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing)
   const { searched, ranged } = shape;
   const counted = rows[0] ?? (page > 1 ? (await countQueue(db, { filter, ranged, searched }, values))[0] : undefined);
   return {
-    data: rows.map(queueRow),
+    data: await withClocks(db, rows.map(queueRow)),
     ...totalOf(Number(counted?.total ?? 0), count_limit),
     current_page: page,
     per_page: limit,
@@ -50,7 +50,8 @@ async function queuePage(db: Db, { filter, sort, dir, q, limit, page }: Listing)
   };
 }
 
-const queueRow = (row: QueuePageRow): QueueRow => ({
+const queueRow = (row: QueuePageRow) => ({
+  clock_id: row.clock_id,
   id: row.id,
   internal_case_number: row.internal_case_number,
   partner_case_number: row.partner_case_number,

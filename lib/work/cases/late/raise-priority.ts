@@ -13,7 +13,9 @@ import { eventText } from '@/lib/work/cases/event-text';
 import { emit } from '@/lib/work/cases/events';
 import { lockVisibleCase } from '@/lib/work/cases/access';
 import { higherPriorities, isActor } from '@/lib/work/cases/policy';
-import { respondBy } from '@/lib/partners/directory/priorities';
+import { caseClock } from '@/lib/intake/calendars/case-clock';
+import { clockOf } from '@/lib/intake/calendars/clocks';
+import { countsReceiversHours } from '@/lib/partners/directory/priorities';
 import { serviceLevelOf } from '@/lib/work/cases/submit/service-level';
 import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
 
@@ -47,17 +49,18 @@ export const raisePriority = command('case.raise_priority', {
         `The priority can be raised until the partner answers or calls: ${CASE_STATUS[theCase.status]}.`,
         { status: theCase.status },
       );
-    const { hours, locked } = await serviceLevelOf(db, theCase.id);
+    const { hours, locked, clocks, clock_id } = await serviceLevelOf(db, theCase.id);
     if (locked) return conflict('The priority of cases with this partner is fixed.');
     if (!higherPriorities(theCase.priority).includes(priority))
       return invalid({ priority: [`Choose a priority above ${PRIORITIES[theCase.priority]}.`] });
     const clock_restarted_at = new Date();
-    const respond_by = respondBy(clock_restarted_at, hours[priority]);
+    const calendar = countsReceiversHours(clocks, priority) ? await clockOf(db, clock_id) : null;
+    const { never_open: _, ...clock } = caseClock(clock_restarted_at, hours[priority], calendar);
     await Promise.all([
       db
         .update(cases)
         .set({
-          ...{ priority, respond_by, clock_restarted_at, updated_at: now },
+          ...{ priority, ...clock, escalate_at: null, clock_restarted_at, updated_at: now },
           ...{ half_time_reminded_at: null, limit_reminded_at: null, escalation_step: 0, escalated_at: null },
         })
         .where(eq(cases.id, theCase.id)),
@@ -70,7 +73,12 @@ export const raisePriority = command('case.raise_priority', {
         version_id: theCase.version_id,
       }),
     ]);
-    return { message: `The case is ${PRIORITIES[priority]} now.`, case_id: theCase.id, priority, respond_by };
+    return {
+      message: `The case is ${PRIORITIES[priority]} now.`,
+      case_id: theCase.id,
+      priority,
+      respond_by: clock.respond_by,
+    };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });

@@ -1,7 +1,10 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { cases } from '@/db/schema';
+import { nextEscalation } from '@/lib/intake/calendars/case-clock';
+import { clockOf } from '@/lib/intake/calendars/clocks';
 import { ref } from '@/lib/platform/operation/audit';
 import { networkName } from '@/lib/platform/http/network';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
@@ -73,19 +76,29 @@ export const escalateCase = command('case.escalate', {
       await emit(ctx, 'case.escalated', { case_id, actor_name: networkName(ctx.actor), text: roleText(to), step, to });
     }
     const escalation_step = isRepeated ? theCase.escalation_step : escalationStep(notified + 1, contacts.length);
-    await ctx.db.update(cases).set({ escalation_step, escalated_at: now }).where(eq(cases.id, case_id));
+    const escalate_at = await nextEscalationOf(ctx.db, theCase);
+    await ctx.db.update(cases).set({ escalation_step, escalated_at: now, escalate_at }).where(eq(cases.id, case_id));
     return { message: `The escalation to ${wanted.map(({ name, email }) => name || email).join(', ')} is on its way.` };
   },
   auditSubject: (_output, { case_id }) => ref('case', case_id),
 });
 
+type Clocked = { clock_id: number | null; started_at: string; respond_by: string };
 type UnansweredCase = ContactColumns &
-  Pick<CaseState, 'status' | 'first_answered_at'> & { version_id: number; escalation_step: number };
+  Pick<CaseState, 'status' | 'first_answered_at'> & { version_id: number; escalation_step: number } & Clocked;
+
+/** Null for around the clock, where it follows from the times of the case (rule: clock.own). */
+async function nextEscalationOf(db: Db, { clock_id, started_at, respond_by }: Clocked): Promise<Date | null> {
+  const clock = await clockOf(db, clock_id);
+  const running = { started_at: new Date(started_at), respond_by: new Date(respond_by) };
+  return clock && nextEscalation(running, clock, new Date());
+}
 
 /** Locks the case, to serialize with answers and scheduled emails. */
 async function lockUnanswered({ db }: Ctx<SuperAdmin>, case_id: number): Promise<UnansweredCase> {
   const [theCase] = await db.execute<UnansweredCase>(sql`
-    select c.version_id, c.escalation_step, c.status, c.first_answered_at, ${CONTACT_COLUMNS}
+    select c.version_id, c.escalation_step, c.status, c.first_answered_at, c.clock_id, c.respond_by,
+      coalesce(c.clock_restarted_at, c.created_at) as started_at, ${CONTACT_COLUMNS}
     from cases c${CONTACT_JOINS}
     where c.id = ${case_id} and c.deleted_at is null for update of c`);
   if (!theCase) return notFound(NO_CASE);

@@ -1,5 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
+import { withClocks } from '@/lib/intake/calendars/clocks';
 import { isoTimestamp } from '@/db/timestamps';
 import { query } from '@/lib/platform/operation/operation';
 import { totalOf } from '@/lib/platform/operation/paging';
@@ -60,7 +62,7 @@ export const readDashboard = query({
       partners,
       favorites,
       can_invite,
-      needs_you: needsYouOf(actor, needs_you, counts.inbound_action),
+      needs_you: await needsYouOf(db, actor, { rows: needs_you, inbound: counts.inbound_action }),
       registrations: registrations && {
         ...registrations,
         people: registrations.people.map(({ first_name, last_name, ...person }) => ({
@@ -84,7 +86,7 @@ const totalsOf = (counts: CaseCounts): Record<RequestType, Total> => ({
   'company-all': totalOf(counts.sent + counts.received),
 });
 
-const needsYouOf = (actor: Member, rows: WaitingRow[], inbound: number) => {
+const needsYouOf = async (db: Db, actor: Member, { rows, inbound }: { rows: WaitingRow[]; inbound: number }) => {
   const { total, ...exact } = totalOf(rows[0]?.total ?? 0, NEEDS_YOU_LIMIT);
   const own = isAdmin(actor) ? 'company-30' : 'mine-30';
   const rest: RequestType =
@@ -93,15 +95,18 @@ const needsYouOf = (actor: Member, rows: WaitingRow[], inbound: number) => {
     total,
     ...exact,
     more: total > rows.length ? rest : null,
-    cases: rows.map(({ partner: name, place: _, total: _all, ...row }) => ({
-      ...row,
-      partner: { name },
-      respond_by: isoTimestamp(row.respond_by),
-      waiting_since: row.waiting_since && isoTimestamp(row.waiting_since),
-    })),
+    cases: await withClocks(
+      db,
+      rows.map(({ partner: name, place: _, total: _all, ...row }) => ({
+        ...row,
+        partner: { name },
+        respond_by: isoTimestamp(row.respond_by),
+        waiting_since: row.waiting_since && isoTimestamp(row.waiting_since),
+      })),
+    ),
   };
 };
-export type NeedsYou = ReturnType<typeof needsYouOf>;
+export type NeedsYou = Awaited<ReturnType<typeof needsYouOf>>;
 export type WaitingCase = NeedsYou['cases'][number];
 
 const noteFor = (actor: Member, note: string | null) =>

@@ -77,6 +77,7 @@ export type CaseListRow = {
   created_at: string;
   updated_at: string;
   respond_by: string;
+  clock_id: number | null;
   first_answered_at: string | null;
   information_replied_at: string | null;
   total: string;
@@ -92,7 +93,7 @@ function caseListSql(query: CaseListShape): SQL {
   // Joins run on the page only.
   return sql`${query.searched ? sql`${sql.raw(CUSTOM_PLAN)}with found as materialized (${union(findersOf(query))}) ` : sql``}
     select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${ENGINEER} as engineer, ${ENGINEER_IS_AWAY} as engineer_is_away,
-      ${query.with_unread ? UNREAD : sql`false`} as unread, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, page.total
+      ${query.with_unread ? UNREAD : sql`false`} as unread, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.clock_id, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
     join cases c on c.id = page.id${PARTNER_JOINS}${
       query.with_unread

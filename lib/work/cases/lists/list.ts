@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
+import { withClocks } from '@/lib/intake/calendars/clocks';
 import { query } from '@/lib/platform/operation/operation';
 import { COUNT_LIMIT, FOUND_LIMIT, offsetOf, totalOf } from '@/lib/platform/operation/paging';
 import type { Page } from '@/lib/shared/page';
@@ -91,7 +92,7 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
   const rows = await readCasePage(db, shape, values);
   const counted = rows[0] ?? (page > 1 ? (await countCases(db, shape, values))[0] : undefined);
   return {
-    data: rows.map(caseRow),
+    data: await withClocks(db, rows.map(caseRow)),
     ...totalOf(Number(counted?.total ?? 0), count_limit),
     current_page: page,
     per_page: limit,
@@ -105,7 +106,7 @@ export async function chosenCases(db: Db, actor: Member, choice: CaseChoice, lim
     max_count: 1,
     with_unread: false,
   });
-  return (await readCasePage(db, shape, values)).map(caseRow);
+  return withClocks(db, (await readCasePage(db, shape, values)).map(caseRow));
 }
 
 type Slice = Pick<CaseListValues, 'offset' | 'limit' | 'max_count'> & Pick<CaseListShape, 'with_unread'>;
@@ -163,7 +164,7 @@ async function addressOf(db: Db, { company_id }: Member, id: number): Promise<st
   return user?.email ?? null;
 }
 
-function caseRow({ total: _, partner: name, information_replied_at, ...row }: CaseListRow): CaseRow {
+function caseRow({ total: _, partner: name, information_replied_at, ...row }: CaseListRow) {
   return {
     ...row,
     partner: { name },

@@ -24,6 +24,7 @@ export type WaitingRow = {
   priority: Priority;
   status: CaseStatus;
   respond_by: string;
+  clock_id: number | null;
   /** Time of the information request or of the reply; null while the response clock runs. */
   waiting_since: string | null;
   /** The colleague for whom the viewer stands in. */
@@ -63,7 +64,7 @@ export function needsYouSql(viewer: Member): SQL {
       sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate} or exists (select from case_proposals p where p.case_id = cases.id and p.company_id = ${viewer.company_id} and ${OPEN_PROPOSAL})))`,
     ),
   ];
-  return sql`select due.place, due.mine, due.total, due.act, c.token, ${numbersOf(isReceived)}, c.summary, ${partnerOf(isReceived)}, c.priority, c.status, c.respond_by, due.waiting_since,
+  return sql`select due.place, due.mine, due.total, due.act, c.token, ${numbersOf(isReceived)}, c.summary, ${partnerOf(isReceived)}, c.priority, c.status, c.respond_by, c.clock_id, due.waiting_since,
       (select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) from users a where a.id = due.absent_id) as stands_in_for
     from (select *, row_number() over (partition by mine order by ${URGENCY}) as place, count(*) over () as total from (${sql.join(arms, sql` union all `)}) arms) due
     join cases c on c.id = due.id${PARTNER_JOINS} where due.place <= ${NEEDS_YOU_OF_PART}`;

@@ -17,6 +17,7 @@ const DID: Record<string, string> = {
   'note.shared': 'wrote about',
   'handed-over': 'handed over',
   'priority-raised': 'raised the priority of',
+  'deadline-moved': 'moved the deadline of',
   corrected: 'corrected the details of',
   'network-asked': 'asked the network about',
   closed: 'closed',

@@ -40,6 +40,7 @@ export type NetworkCaseRow = ContactColumns & {
   created_at: string;
   updated_at: string;
   respond_by: string;
+  clock_id: number | null;
   first_answered_at: string | null;
   information_replied_at: string | null;
   closed_at: string | null;
@@ -55,7 +56,7 @@ export const networkCaseSql = sql`
     select c.id, c.internal_case_number, c.partner_case_number, c.summary, c.company_id, s.name as company, c.receiver_company_id, d.name as department,
       c.document_id, p.name as document, p.document_type, c.community_id, g.name as community,
       c.submitter_id, trim(concat_ws(' ', c.first_name, c.last_name)) as submitter, c.email as submitter_email, c.priority, c.status, c.escalation_step,
-      c.created_at, c.updated_at, c.respond_by, c.first_answered_at, c.information_replied_at, c.closed_at, c.purge_on, c.purged_at, c.held_since, ${CONTACT_COLUMNS},
+      c.created_at, c.updated_at, c.respond_by, c.clock_id, c.first_answered_at, c.information_replied_at, c.closed_at, c.purge_on, c.purged_at, c.held_since, ${CONTACT_COLUMNS},
       (select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'actor_name', e.actor_name, 'company', o.name, 'response_id', e.response_id,
         'text', e.text, 'created_at', e.created_at) order by e.id), '[]') from case_events e left join companies o on o.id = e.company_id where e.case_id = c.id) as events,
       (select coalesce(json_agg(written), '[]') from (

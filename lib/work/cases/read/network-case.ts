@@ -5,6 +5,7 @@ import type { Db } from '@/db/client';
 import { caseNetworkNotes, caseNetworkOwners, users } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
 import { isUnanswered } from '@/lib/shared/case-states';
+import { withClocks } from '@/lib/intake/calendars/clocks';
 import { query } from '@/lib/platform/operation/operation';
 import { fullName } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
@@ -30,7 +31,8 @@ export const networkCase = query({
       sql`${networkCaseSql} where c.id = ${case_id} and c.deleted_at is null`,
     );
     if (!row) return notFound(NO_CASE);
-    return { case: { ...viewOf(row), ...(await ofNetwork(db, actor.id, case_id)) } };
+    const [view] = await withClocks(db, [{ ...viewOf(row), clock_id: row.clock_id }]);
+    return { case: { ...view!, ...(await ofNetwork(db, actor.id, case_id)) } };
   },
 });
 

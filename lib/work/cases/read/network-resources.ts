@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { ReceiverClock } from '@/lib/intake/calendars/resources';
 import { PageOf } from '@/lib/platform/operation/output';
 import { Named } from '@/lib/platform/operation/resources';
 import { CASE_STATUS, DOCUMENT_TYPES, keysOf, MAIL_STATUS, PRIORITIES } from '@/lib/shared/enums';
@@ -24,6 +25,7 @@ export const QueueRow = z
     created_at: z.string(),
     document: Named,
     respond_by: z.string(),
+    clock: ReceiverClock.optional(),
     first_answered_at: z.string().nullable(),
   })
   .meta({ id: 'QueueRow' });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { users } from '@/db/schema';
 import { absenceJson, absenceOf } from '@/lib/people/users/absence.sql';
+import { onDutyFor } from '@/lib/intake/rota/on-duty';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
 import { fullName, isMember, type Member } from '@/lib/shared/actor';
@@ -52,6 +53,8 @@ export const caseByToken = query({
       side: z.enum(['receiver', 'submitter']),
       options: z.array(z.enum(['rejected', 'accepted', 'information'])),
       can_reply: z.boolean(),
+      /** Who is on duty for the process now, to be the engineer of an answer (rule: clock.rota). */
+      on_duty: z.strictObject({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
       responder: z
         .strictObject({
           phone: z.string().nullable(),
@@ -76,7 +79,7 @@ export const caseByToken = query({
       side,
       options,
       can_reply: side === 'submitter' && canReplyInformation(view),
-      responder: options.length ? await responderOf(ctx, theCase) : null,
+      ...(options.length ? await presetsOf(ctx, theCase) : { on_duty: null, responder: null }),
       ...(access.expired && { error: MESSAGES.linkExpired }),
     };
   },
@@ -106,6 +109,16 @@ async function recordView({ db }: Ctx, actor: Member, { internal }: FoundCase): 
     )
     insert into events (case_id, user_id, name, actor_name, company_id)
     select case_id, user_id, 'case.customer-data-viewed', ${fullName(actor)}, ${actor.company_id} from viewed`);
+}
+
+const presetsOf = async (ctx: Ctx, theCase: FoundCase) => ({
+  on_duty: await onDutyNow(ctx.db, theCase.document_id),
+  responder: await responderOf(ctx, theCase),
+});
+
+async function onDutyNow(db: Db, document_id: number) {
+  const onDuty = await onDutyFor(db, document_id, new Date());
+  return onDuty && { name: fullName(onDuty), email: onDuty.email, phone: onDuty.phone };
 }
 
 async function responderOf({ actor, db }: Ctx, { internal }: FoundCase) {

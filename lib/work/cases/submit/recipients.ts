@@ -5,6 +5,7 @@ import { caseResponses, cases, companies, processes, processVersions, users } fr
 import { isOwnAddress } from '@/lib/people/accounts/domains';
 import type { Recipient } from '@/lib/platform/operation/outbox';
 import { addressesIn } from '@/lib/intake/processes/addresses';
+import { onDutyOf, type OnDuty } from '@/lib/intake/rota/on-duty';
 import type { CaseOpening, ProcessRow } from '@/lib/partners/directory/document-rows';
 import { addressFacts } from '@/lib/partners/health/addresses';
 import { refusedAmong, unreached } from '@/lib/partners/health/policy';
@@ -85,15 +86,20 @@ function escalationContactsOf({ managers, escalation_alias, company_name }: Open
   ]);
 }
 
+/** The person on duty gets what the process's addresses get (rule: clock.rota). */
+export const withOnDuty = (receivers: Recipient[], onDuty: OnDuty | null | undefined): Recipient[] =>
+  onDuty ? unique([...receivers, { name: fullName(onDuty), email: onDuty.email }]) : receivers;
+
 /**
  * Receivers of requests by process version. Later emails about a case (reminders, replies, closing) go to the same
- * addresses.
+ * addresses, and to who is on duty then.
  */
 export async function receiversByVersion(db: Db, version_ids: number[]): Promise<Map<number, Recipient[]>> {
   if (!version_ids.length) return new Map();
   const versions = await db
     .select({
       version_id: processVersions.id,
+      process_id: processVersions.process_id,
       collaborate_email: processVersions.collaborate_email,
       collaborate_cc_email: processVersions.collaborate_cc_email,
       receiver_email: companies.communications_email,
@@ -105,7 +111,17 @@ export async function receiversByVersion(db: Db, version_ids: number[]): Promise
     .innerJoin(processes, eq(processes.id, processVersions.process_id))
     .innerJoin(companies, eq(companies.id, processes.company_id))
     .where(inArray(processVersions.id, [...new Set(version_ids)]));
-  return new Map(versions.map(({ version_id, ...process }) => [version_id, recipientsOf(process, null).receivers]));
+  const onDuty = await onDutyOf(
+    db,
+    versions.map(({ process_id }) => process_id),
+    new Date(),
+  );
+  return new Map(
+    versions.map(({ version_id, process_id, ...process }) => [
+      version_id,
+      withOnDuty(recipientsOf(process, null).receivers, onDuty.get(process_id)),
+    ]),
+  );
 }
 
 /** Receivers of a case's request. */

@@ -5,13 +5,12 @@ import { caseCustomerData, cases, companies, departments, processVersions, type 
 import { fieldsOf } from '@/lib/intake/forms/field';
 import { takesCases } from '@/lib/intake/processes/policy';
 import { processForCase, type CaseOpening, type ProcessRow } from '@/lib/partners/directory/document-rows';
-import { forcedPriority, respondBy, responseHours } from '@/lib/partners/directory/priorities';
+import { forcedPriority } from '@/lib/partners/directory/priorities';
 import { saveProfile } from '@/lib/people/accounts/save-profile';
 import { ref } from '@/lib/platform/operation/audit';
 import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { command, query, type Ctx } from '@/lib/platform/operation/operation';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
-import { settings } from '@/lib/platform/settings';
 import { randomReference } from '@/lib/platform/secrets/random-reference';
 import type { Member } from '@/lib/shared/actor';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
@@ -25,6 +24,7 @@ import { canSeeCustomerData } from '@/lib/work/cases/policy';
 import { SubmittedCase } from '@/lib/work/cases/resources';
 import { shownDatum } from '@/lib/work/cases/rows';
 import { claimFiles } from './claim-files';
+import { calendarNamed, newClock } from './clock';
 import { contactsInstead, recipientsOf } from './recipients';
 import { readSubmission, readTarget, type ReadSubmission } from './submission';
 import { earlierSubmission, submissionLimit } from './submission-limits';
@@ -78,14 +78,12 @@ async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<ty
     noLongerFound('Process not found.');
   if (!takesCases(process.document_type)) conflict('This process takes no cases.');
   const read = await readCase(ctx, process, { entries, target_errors });
-  const row = caseRow(ctx.actor, { document: process, read });
-  if (sample_submission)
-    return {
-      message: VALID_SAMPLE,
-      case: detailsOf(process, { row, customer_data: read.customer_data, stored: null }),
-    };
+  const row = await caseRow(ctx, { document: process, read });
+  const calendar = await calendarNamed(ctx.db, row.clock_id);
+  const details = { row, customer_data: read.customer_data, calendar };
+  if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(process, { ...details, stored: null }) };
   const stored = await storeOnce(ctx, { document: process, row, read, file_ids, entries });
-  return { message: sentTo(process), case: detailsOf(process, { row, customer_data: read.customer_data, stored }) };
+  return { message: sentTo(process), case: detailsOf(process, { ...details, stored }) };
 }
 
 /**
@@ -99,8 +97,10 @@ export async function checkSampleCase(
 ) {
   if (!takesCases(process.document_type)) conflict('This process takes no cases.');
   const read = await readCase(ctx, process, { entries, target_errors: {} });
-  const row = caseRow(ctx.actor, { document: { ...process, at: Date.now(), next_case_id: 0 }, read });
-  return { message: VALID_SAMPLE, case: detailsOf(process, { row, customer_data: read.customer_data, stored: null }) };
+  const row = await caseRow(ctx, { document: { ...process, at: Date.now(), next_case_id: 0 }, read });
+  const calendar = await calendarNamed(ctx.db, row.clock_id);
+  const details = { row, customer_data: read.customer_data, calendar, stored: null };
+  return { message: VALID_SAMPLE, case: detailsOf(process, details) };
 }
 
 function readCase(
@@ -115,14 +115,18 @@ function readCase(
   return readSubmission(db, actor, { fields: fieldsOf(process.requirements), forced_priority, ...input });
 }
 
-type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date };
+type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date; never_open?: boolean };
 type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
 type ReadCase = { document: ProcessRow & CaseOpening; read: ReadSubmission; file_ids: string[] };
 
 type CaseRowSource = { document: ProcessRow & Pick<CaseOpening, 'at' | 'next_case_id'>; read: ReadSubmission };
 
-function caseRow(actor: Member, { document: process, read: { standard } }: CaseRowSource): NewCase {
+async function caseRow(
+  { db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>,
+  { document: process, read: { standard } }: CaseRowSource,
+): Promise<NewCase> {
   const created_at = new Date(process.at);
+  const clock = await newClock(db, { process, priority: standard.case_priority, start: created_at });
   return {
     id: process.next_case_id,
     token: randomReference(),
@@ -144,7 +148,7 @@ function caseRow(actor: Member, { document: process, read: { standard } }: CaseR
     priority: standard.case_priority,
     status: 'open',
     collaborate_type: process.department_id === null ? 'company' : 'department',
-    respond_by: respondBy(created_at, responseHours(process, settings.response_hours)[standard.case_priority]),
+    ...clock,
     // rule: customer-data.purge
     purge_on: addCalendarMonth(created_at),
     created_at,
@@ -175,7 +179,8 @@ async function store(
   if (!recipientsOf(process, null).receivers.length) conflict('This process has no address to receive cases.');
   const { standard, customer_data } = read;
   const { id: case_id } = row;
-  deferInsert(ctx, cases, { ...row, has_room: file_ids.length > 0 });
+  const { never_open: _, ...columns } = row;
+  deferInsert(ctx, cases, { ...columns, has_room: file_ids.length > 0 });
   deferInsert(ctx, caseCustomerData, { case_id, customer_data });
   await emit(ctx, 'case.submitted', {
     case_id,
@@ -195,13 +200,20 @@ async function store(
 const sentTo = ({ company_name, department_name }: Pick<ProcessRow, 'company_name' | 'department_name'>) =>
   `Your case has been sent to ${[company_name, department_name].filter(Boolean).join(' | ')}.`;
 
+type DetailsOptions = {
+  row: NewCase;
+  customer_data: CustomerDatum[];
+  stored: StoredCase | null;
+  calendar: { name: string; time_zone: string } | null;
+};
+
 /** Request Details (spec 1 §2); `stored` is null for a sample. */
 function detailsOf(
   process: Pick<
     ProcessRow,
     'company_id' | 'company_name' | 'department_id' | 'department_name' | 'escalation_instructions'
   >,
-  { row, customer_data, stored }: { row: NewCase; customer_data: CustomerDatum[]; stored: StoredCase | null },
+  { row, customer_data, stored, calendar }: DetailsOptions,
 ) {
   const {
     status,
@@ -233,6 +245,7 @@ function detailsOf(
     description,
     created_at,
     respond_by,
+    calendar,
     receiver: {
       company_id: process.company_id,
       company: process.company_name,
@@ -264,6 +277,7 @@ async function submittedCase({ actor, db }: Ctx<Member>, which: SQL) {
     .where(and(casesVisibleTo(actor), eq(cases.company_id, actor.company_id), which));
   const { row, customer_data, ...process } = found ?? notFound(NO_CASE);
   const sees = canSeeCustomerData(actor, { ...row, answered_by: [], withdrawn: false });
-  const details = detailsOf(process, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row });
+  const calendar = await calendarNamed(db, row.clock_id);
+  const details = detailsOf(process, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row, calendar });
   return { message: sentTo(process), case: details, document_id: row.document_id };
 }

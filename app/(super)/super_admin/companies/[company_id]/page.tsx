@@ -105,7 +105,12 @@ export default async function Company({ params, searchParams }: Props) {
         <h2>Departments</h2>
         <DepartmentsTable
           departments={departments}
-          actions={<LinkButton href={`${home}/departments`}>Edit departments</LinkButton>}
+          actions={
+            <>
+              <LinkButton href={`${home}/calendars`}>Calendars</LinkButton>
+              <LinkButton href={`${home}/departments`}>Edit departments</LinkButton>
+            </>
+          }
           empty="Most companies need none."
         />
       </section>

@@ -40,7 +40,7 @@ export const generateMetadata = async ({ params }: Props) => caseTitle((await pa
 export default async function Respond({ params, searchParams }: Props) {
   const now = new Date().toISOString();
   const [{ token }, { choose }] = await Promise.all([params, searchParams]);
-  const { case: theCase, side, options, allResponses, responder, error } = await loadCase(token);
+  const { case: theCase, side, options, allResponses, responder, on_duty, error } = await loadCase(token);
   if (side === 'submitter') redirect(pagePath('/case/[token]/information', { token }));
   const room = error ? undefined : await loadRoom(token);
   const replied = options.length > 0 && theCase.status === 'information';
@@ -73,6 +73,7 @@ export default async function Respond({ params, searchParams }: Props) {
             company={theCase.company.name}
             receiver={theCase.receiver}
             responder={responder}
+            onDuty={on_duty}
             earlier={allResponses.findLast(({ engineer_email }) => engineer_email)}
             options={options}
             files={room && <AnswerFiles token={token} reference={theCase.token} maxMegabytes={room.maxMegabytes} />}

@@ -25,7 +25,17 @@ export const generateMetadata = async ({ params }: Props) => caseTitle((await pa
 export default async function CaseResponse({ params }: Props) {
   const now = new Date().toISOString();
   const { token } = await params;
-  const { case: theCase, side, options, can_reply, response, allResponses, responder, error } = await loadCase(token);
+  const {
+    case: theCase,
+    side,
+    options,
+    can_reply,
+    response,
+    allResponses,
+    responder,
+    on_duty,
+    error,
+  } = await loadCase(token);
   const room = error ? undefined : await loadRoom(token);
   return (
     <LinkWriter token={token} writer={await loadWriter(token)}>
@@ -50,6 +60,7 @@ export default async function CaseResponse({ params }: Props) {
             company={theCase.company.name}
             receiver={theCase.receiver}
             responder={responder}
+            onDuty={on_duty}
             earlier={allResponses.findLast(({ engineer_email }) => engineer_email)}
             options={options}
             files={room && <AnswerFiles token={token} reference={theCase.token} maxMegabytes={room.maxMegabytes} />}

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { lockedScreen, OWN_PROCESS } from '@/app/locked-screen';
 import { titleOf } from '@/app/case-page';
+import { RotaCard } from '@/components/intake/calendars/rota';
 import { AppliesTo } from '@/components/intake/processes/applies-to';
 import { inboundWords } from '@/components/intake/processes/inbound-words';
 import { LastChange } from '@/components/intake/processes/last-change';
@@ -19,6 +20,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { readProcessHealth } from '@/lib/partners/health/process-addresses';
 import { previewFields } from '@/lib/intake/forms/field-notes';
 import { isDetailed, takesCases } from '@/lib/intake/processes/policy';
+import { readRota } from '@/lib/intake/rota/rota';
 import { readProcess } from '@/lib/intake/processes/process-details';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { pagePath } from '@/lib/shared/paths';
@@ -34,9 +36,10 @@ export default async function Process({ params }: Props) {
   const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;
   const { document_id } = await params;
-  const [{ document: process, users }, reached] = await Promise.all([
+  const [{ document: process, users, calendars }, reached, rota] = await Promise.all([
     load(document_id),
     runQuery(readProcessHealth, { document_id }),
+    runQuery(readRota, { document_id }),
   ]);
   const { id, name, version } = process;
   const list = pagePath('/admin/inbound_process');
@@ -88,9 +91,13 @@ export default async function Process({ params }: Props) {
           key={version.id}
           document={process}
           users={users}
+          calendars={calendars}
           limited={false}
           to={`/api/admin/company/documents/${id}`}
         />
+        {takesCases(version.document_type) && (
+          <RotaCard rota={rota} users={users} calls={`/api/admin/company/inbound_process/${id}/rota`} />
+        )}
         {version.document_type === 'default' && <StaticPreview document={process} />}
         {version.document_type === 'parent' && <SubProcesses of={process.doc_linkages} base={list} />}
         {isDetailed(version.document_type) && (

@@ -41,6 +41,7 @@ export async function ManagedScreen({
         version_id={version_id}
         document_type={document_type}
         values={managedValues(process)}
+        calendar_id={process?.calendar_id}
         fields={(process?.requirements ?? []).map(({ id, ...field }) => ({ ...field, requirement_id: id }))}
         managers={process?.contacts ?? []}
         lists={lists}

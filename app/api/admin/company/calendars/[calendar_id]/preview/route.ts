@@ -1,0 +1,6 @@
+import { previewCalendar } from '@/lib/intake/calendars/preview-calendar';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { fullAdmin } from '@/lib/shared/gates';
+
+export const GET = endpoint(only(fullAdmin, previewCalendar));

@@ -1,0 +1,4 @@
+import { listHolidayPlaces } from '@/lib/intake/calendars/holiday-sources';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+
+export const GET = endpoint(listHolidayPlaces);

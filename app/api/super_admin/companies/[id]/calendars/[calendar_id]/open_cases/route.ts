@@ -1,0 +1,8 @@
+import { countOpenCases } from '@/lib/intake/calendars/move-cases';
+import { moveDeadlines } from '@/lib/work/cases/change/move-deadlines';
+import { endpoint } from '@/lib/platform/operation/endpoint';
+import { only } from '@/lib/platform/operation/operation';
+import { superAdmin } from '@/lib/shared/gates';
+
+export const GET = endpoint(only(superAdmin, countOpenCases));
+export const POST = endpoint(only(superAdmin, moveDeadlines));
