@@ -30,6 +30,8 @@ export const processes = pgTable(
     status: e.processStatus().notNull().default('approved'),
     document_type: e.processType().notNull(),
     current_version_id: integer().references((): AnyPgColumn => processVersions.id),
+    /** False: the other side may not bring a partner in for a case of this process (rule: links.forbidden). */
+    allows_partners: boolean().notNull().default(true),
     /** Deleted processes are hidden; their cases and reports still name them (rule: network.process-delete). */
     deleted_at: timestampTz(),
     ...timestamps(),

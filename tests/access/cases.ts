@@ -125,6 +125,19 @@ export const ROWS: AccessRows = {
     OF_ITS_SUBMITTER,
     (fixture) => byReference('/hand_over', { body: { user_id: fixture.users.admin.id } })(fixture),
   ],
+  'POST /api/caller/case/[token]/links': [
+    ownCompanyOnly(partnersOnly()),
+    async (fixture) =>
+      byReference('/links', { body: { token: (await newCase(fixture)).token, kind: 'linked' } })(fixture),
+  ],
+  'DELETE /api/caller/case/[token]/links/[id]': [
+    ownCompanyOnly(partnersOnly()),
+    async (fixture) => {
+      const [one, other] = [await newCase(fixture), await newCase(fixture)];
+      const id = await make.link({ cases: [one, other], user_id: fixture.users.caller.id });
+      return `/api/caller/case/${one.token}/links/${id}`;
+    },
+  ],
   'POST /api/caller/case/[token]/hold': [
     ownCompanyOnly(adminsOnly()),
     byReference('/hold', { body: { reason: 'Claim 17' } }),

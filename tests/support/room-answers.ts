@@ -54,5 +54,6 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
     ...may,
   },
   followers: [],
+  links: [],
   last_id: timeline.at(-1)?.id ?? 0,
 });

@@ -1,6 +1,7 @@
 import { apiUser, bearer, caller, cookie, manager, programManager, session, superAdmin, user } from './accounts';
 import { apiClient } from './api-clients';
 import { case_ } from './cases';
+import { link } from './links';
 import { company, country, department } from './companies';
 import { managerRequest } from './escalations';
 import { group, membership } from './groups';
@@ -35,6 +36,7 @@ export const make = {
   draftedProcess,
   partners,
   case: case_,
+  link,
   note,
   caseFile,
   managerRequest,

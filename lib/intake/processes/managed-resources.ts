@@ -39,6 +39,7 @@ export const FullProcess = z
     id: z.number(),
     name: z.string(),
     status: z.enum(keysOf(PROCESS_STATUS)),
+    allows_partners: z.boolean(),
     company_id: z.number(),
     static_document: z.string().nullable(),
     requirements: z.array(RequirementRow),
@@ -74,6 +75,8 @@ export const OwnDocument = z
     company_id: z.number(),
     name: z.string(),
     status: z.enum(keysOf(PROCESS_STATUS)),
+    /** The other side may bring a partner in for its cases. */
+    allows_partners: z.boolean(),
     group_relations: z.array(Placement),
     version: Version,
     managers: z.array(ProcessContact),

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { emitter, event } from '@/lib/platform/operation/emit';
 import { keysOf, PRIORITIES } from '@/lib/shared/enums';
-import { announceCase, announceNote, announceReceiversChange } from '@/lib/work/cases/announce';
+import { announceCase, announceLink, announceNote, announceReceiversChange } from '@/lib/work/cases/announce';
 import { onAnswered, onInformationRequested } from './answer/on-answered';
 import { onCloseNotice } from './change/on-close-notice';
 import { onAutoClosed, onClosed, onDeleted } from './change/on-closed';
@@ -24,6 +24,9 @@ export const emit = emitter({
   'case.submitted': event(OfCase, onSubmitted, announceCase('created')),
   /** Files that came with the case; its own emails name them. Names no case, as all events of notes. */
   'note.submitted': event(z.object({ note_id: z.number() }), announceNote),
+  /** Names no case, since both sides read the events of a case (rule: links.told). */
+  'link.made': event(z.object({ link_id: z.string() }), announceLink),
+  'link.removed': event(z.object({ link_id: z.string() })),
   'case.sent-to-contacts': event(WithText, onSentToContacts),
   'case.accepted': event(Answer, onAnswered, announceCase('response.created')),
   'case.rejected': event(Answer, onAnswered, announceCase('response.created')),

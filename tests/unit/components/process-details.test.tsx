@@ -31,6 +31,7 @@ const processOf = (document_type: ProcessType = 'ticket', over: Partial<OwnDocum
   company_id: 2,
   name: 'Desk',
   status: 'approved',
+  allows_partners: true,
   group_relations: [],
   version: {
     id: 40,
