@@ -125,6 +125,7 @@ export const ROWS: AccessRows = {
     OF_ITS_SUBMITTER,
     (fixture) => byReference('/hand_over', { body: { user_id: fixture.users.admin.id } })(fixture),
   ],
+  'GET /api/caller/case/[token]/joint': [ownCompanyOnly(partnersOnly()), byReference('/joint')],
   'POST /api/caller/case/[token]/links': [
     ownCompanyOnly(partnersOnly()),
     async (fixture) =>

@@ -17,6 +17,7 @@ export const noteEntry = (over: Partial<CaseNote> = {}): CaseNote => ({
   source: 'web',
   perhaps_automatic: false,
   for_customer: false,
+  also_shared: false,
   created_at: '2026-11-20T12:00:00.000Z',
   redacted: null,
   files: [],

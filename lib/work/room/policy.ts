@@ -29,6 +29,9 @@ export const readerOf = (
 
 /** A case takes notes and files until it has ended (rule: room.states). */
 export const takesNotes = (theCase: CaseState) => isIn(theCase, UNFINISHED);
+/** The same by its status, which alone ends a case. */
+export const isOpenToNotes = (status: CaseStatus) =>
+  takesNotes({ status, first_answered_at: null, information_replied_at: null });
 
 type Account = { user_status: UserStatus | null; user_company_id: number | null };
 const ENDED: UserStatus[] = ['inactive', 'rejected', 'deleted'];
