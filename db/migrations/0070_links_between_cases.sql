@@ -8,6 +8,7 @@ CREATE TABLE "case_hand_ons" (
 	"proposed_by" integer NOT NULL,
 	"decided_at" timestamp (3) with time zone,
 	"decided_by" integer,
+	"confirmed" boolean,
 	"new_case_id" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

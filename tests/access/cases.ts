@@ -13,7 +13,7 @@ import {
   type Identity,
 } from '../support/access';
 import { withDatabase } from '@/db/client';
-import { caseHolds, casePhoneContacts, caseViews, groups } from '@/db/schema';
+import { caseHandOns, caseHolds, casePhoneContacts, caseViews, groups } from '@/db/schema';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
 import { aPicture, begunSubmission, begunUpload, BYTES, TUS } from '../support/uploads';
@@ -114,6 +114,15 @@ async function newReply({ acme, users, ...fixture }: Fixture, identity: Identity
   return `/api/caller/saved_replies/${reply!.id}`;
 }
 
+/** A case that its receiver proposed to hand on to itself, which nobody can do by a call. */
+const proposed = (act: string) => async (fixture: Fixture) => {
+  const { id: case_id, token } = await newCase(fixture);
+  const { id: proposed_by } = await make.caller({ company_id: fixture.receiver.id });
+  const of = { case_id, company_id: fixture.receiver.id, reason: 'Not ours.', proposed_by };
+  await withDatabase((db) => db.insert(caseHandOns).values(of));
+  return { path: `/api/caller/case/${token}/hand_on/${act}`, body: {} };
+};
+
 export const ROWS: AccessRows = {
   'GET /api/palette': loggedInOnly(),
   'GET /api/caller/case/[token]': [everybody(), byLink('')],
@@ -125,6 +134,22 @@ export const ROWS: AccessRows = {
     OF_ITS_SUBMITTER,
     (fixture) => byReference('/hand_over', { body: { user_id: fixture.users.admin.id } })(fixture),
   ],
+  // By the receiver, which Acme is here; its partner proposes itself nowhere.
+  'POST /api/caller/case/[token]/hand_on': [
+    { ...ownCompanyOnly(partnersOnly()), caller: 422, admin: 422, api: 422, impersonating: 422 },
+    async (fixture) => {
+      const { acme, receiver } = fixture;
+      const { id: submitter_id } = await make.caller({ company_id: receiver.id });
+      const sides = { company_id: receiver.id, receiver_company_id: acme.id, submitter_id };
+      const { token } = await newCase(fixture, sides);
+      return {
+        path: `/api/caller/case/${token}/hand_on`,
+        body: { type: 'company', entity_id: 1, reason: 'Not ours.' },
+      };
+    },
+  ],
+  'POST /api/caller/case/[token]/hand_on/confirm': [OF_ITS_SUBMITTER, proposed('confirm')],
+  'POST /api/caller/case/[token]/hand_on/decline': [OF_ITS_SUBMITTER, proposed('decline')],
   'GET /api/caller/case/[token]/joint': [ownCompanyOnly(partnersOnly()), byReference('/joint')],
   'POST /api/caller/case/[token]/links': [
     ownCompanyOnly(partnersOnly()),

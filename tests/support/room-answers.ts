@@ -56,5 +56,6 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
   },
   followers: [],
   links: [],
+  hand_on: null,
   last_id: timeline.at(-1)?.id ?? 0,
 });

@@ -89,7 +89,7 @@ export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & 
         from case_responses a where a.case_id = c.id) as responses,
       case when c.status = 'closed' then (
         select json_build_object('id', e.id, 'created_at', e.created_at, 'text', e.text) from events e
-        where e.case_id = c.id and e.name in ('case.closed', 'case.withdrawn', 'case.auto-closed') order by e.id desc limit 1) end as ending,
+        where e.case_id = c.id and e.name in ('case.closed', 'case.withdrawn', 'case.auto-closed', 'case.handed-on') order by e.id desc limit 1) end as ending,
       case when c.has_room then (select coalesce(json_agg(note.shown order by note.id), '[]') from (
         select n.id, ${NOTE_JSON} as shown from case_notes n
         join companies o on o.id = n.company_id left join users w on w.id = n.user_id

@@ -7,6 +7,7 @@ import { onAnswered, onInformationRequested } from './answer/on-answered';
 import { onCloseNotice } from './change/on-close-notice';
 import { onAutoClosed, onClosed, onDeleted } from './change/on-closed';
 import { onHandedOver } from './change/on-handed-over';
+import { onHandOn } from './hand-on/on-hand-on';
 import { onHeld, onHoldLifted } from './change/on-held';
 import { onEscalated, onNetworkAsked, onReminder } from './late/on-overdue';
 import { onPriorityRaised } from './late/on-priority-raised';
@@ -39,6 +40,9 @@ export const emit = emitter({
     onHandedOver,
     announceReceiversChange,
   ),
+  'case.hand-on-proposed': event(WithText, onHandOn('proposed')),
+  'case.hand-on-declined': event(WithText, onHandOn('declined')),
+  'case.handed-on': event(WithText, onHandOn('confirmed'), announceCase('closed')),
   'case.priority-raised': event(
     WithText.extend({ from: z.enum(keysOf(PRIORITIES)), to: z.enum(keysOf(PRIORITIES)) }),
     onPriorityRaised,

@@ -94,9 +94,14 @@ export const PHONE_CONTACT_STATUS = 'Partner called, waiting for confirmation';
 /** Replaces the status after the receiver's first note (rule: room.first-note). */
 export const FIRST_NOTE_STATUS = 'Partner wrote, waiting for an answer';
 
-/** True for a closed case that the receiver never accepted: its sender withdrew it (rule: cases.withdraw). */
-export const isWithdrawn = ({ status, responses }: { status: CaseStatus; responses: { type: ResponseType }[] }) =>
-  status === 'closed' && !responses.some(({ type }) => type === 'approval');
+type EndedCase = { status: CaseStatus; responses: { type: ResponseType }[]; handed_on?: boolean };
+
+/**
+ * True for a closed case that the receiver never accepted: its sender withdrew it (rule: cases.withdraw), unless another partner
+ * took it over.
+ */
+export const isWithdrawn = ({ status, responses, handed_on = false }: EndedCase) =>
+  status === 'closed' && !handed_on && !responses.some(({ type }) => type === 'approval');
 
 type ClosedCase = CaseState & { closed_at: Date | null; was_accepted: boolean };
 

@@ -6,6 +6,7 @@ import { CASE_EVENTS } from '@/lib/shared/case-events';
 import {
   CASE_RATINGS,
   CASE_STATUS,
+  COLLABORATE_TYPES,
   DOCUMENT_TYPES,
   LINK_KINDS,
   PRIORITIES,
@@ -90,6 +91,8 @@ export const Case = z
     information_replied_at: z.date().nullable(),
     closed_at: z.date().nullable(),
     close_reason: z.string().nullable(),
+    /** Closed because another partner took it over. */
+    handed_on: z.boolean(),
     rating: z.enum(keysOf(CASE_RATINGS)).nullable(),
     rating_comment: z.string().nullable(),
     created_at: z.date(),
@@ -117,6 +120,7 @@ const CaseRights = z
     reply: z.boolean(),
     phone_contact: z.boolean(),
     hand_over: z.boolean(),
+    hand_on: z.boolean(),
     take_over: z.boolean(),
     raise_priority: z.boolean(),
     remind: z.boolean(),
@@ -162,6 +166,19 @@ export const CaseLink = z
   })
   .meta({ id: 'CaseLink' });
 export type CaseLink = z.infer<typeof CaseLink>;
+
+/** A receiver's proposal that another partner takes the case, while the submitter has not decided. */
+export const HandOn = z
+  .strictObject({
+    /** Null where the reader does not see that partner. */
+    partner: z.string().nullable(),
+    place: z.strictObject({ type: z.enum(keysOf(COLLABORATE_TYPES)), entity_id: z.number() }).nullable(),
+    reason: z.string(),
+    proposed_at: z.string(),
+    may_decide: z.boolean(),
+  })
+  .meta({ id: 'HandOn' });
+export type HandOn = z.infer<typeof HandOn>;
 
 /** What the people of a case's two companies read. */
 export const caseDetailsParts = {

@@ -7,6 +7,7 @@ import { preparedOn } from '@/db/prepared';
 import {
   type CustomerDatum,
   caseCustomerData,
+  caseHandOns,
   casePhoneContacts,
   cases,
   groups,
@@ -68,6 +69,7 @@ const visible = {
   information_replied_at: cases.information_replied_at,
   closed_at: cases.closed_at,
   close_reason: cases.close_reason,
+  handed_on: sql<boolean>`exists (select from ${caseHandOns} h where h.case_id = ${cases.id} and h.confirmed)`,
   rating: cases.rating,
   rating_comment: cases.rating_comment,
   created_at: cases.created_at,

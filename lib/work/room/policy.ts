@@ -87,6 +87,10 @@ export const canAcceptByNote = (
   !theCase.called &&
   theCase.first_writer !== null;
 
+/** The submitter and the managers of the submitting company decide on a proposed partner (rule: hand-on.confirm). */
+export const canDecideHandOn = ({ side, user_id, is_admin, is_staff }: RoomReader, theCase: { submitter_id: number }) =>
+  side === 'submitter' && !is_staff && (is_admin || user_id === theCase.submitter_id);
+
 /** Anyone of the submitting company answers an open question, once (rule: cases.information-once). */
 export const canAnswerQuestion = ({ side, is_staff }: RoomReader, theCase: CaseState) =>
   side === 'submitter' && !is_staff && canReplyInformation(theCase);

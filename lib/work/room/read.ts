@@ -7,7 +7,8 @@ import { addCalendarMonth } from '@/lib/shared/calendar-month';
 import { Id, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { linksSeenBy } from '@/lib/work/cases/links/read-links';
-import { CaseLink } from '@/lib/work/cases/resources';
+import { handOnSeenBy } from '@/lib/work/cases/hand-on/read-hand-on';
+import { CaseLink, HandOn } from '@/lib/work/cases/resources';
 import { roomAccessOf, roomOf, type Room } from './access';
 import { followingColleagues } from './followers';
 import { guestReadLimit } from './limits';
@@ -17,6 +18,7 @@ import {
   canAcceptByNote,
   canAnswerQuestion,
   canConfirmMail,
+  canDecideHandOn,
   canFollow,
   insteadOfNote,
   isFollower,
@@ -42,16 +44,20 @@ export const readRoom = query({
       may: RoomRights,
       followers: z.array(RoomFollower),
       links: z.array(CaseLink),
+      hand_on: HandOn.nullable(),
       last_id: z.number(),
     }),
   limit: guestReadLimit,
   async run(ctx, { token, before }) {
     const room = await roomOf(ctx, await roomAccessOf(ctx, token));
     const { theCase, reader } = room;
-    const [rows, followers, links] = await Promise.all([
+    const [rows, followers, links, hand_on] = await Promise.all([
       entriesBefore(ctx.db, theCase.id, reader, before),
       followersSeenBy(ctx.db, room),
       linksSeenBy(ctx.db, theCase.id, { company_id: reader.company_id, sees_own: reader.user_id !== null }),
+      takesNotes(theCase)
+        ? handOnSeenBy(ctx.db, theCase.id, { ...reader, may_decide: canDecideHandOn(reader, theCase) })
+        : null,
     ]);
     const last_id = lastOf(rows);
     if (before === undefined && last_id > (theCase.last_look_id ?? 0))
@@ -62,6 +68,7 @@ export const readRoom = query({
       may: rightsOf(room),
       followers,
       links,
+      hand_on,
       last_id,
     };
   },

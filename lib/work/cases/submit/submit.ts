@@ -56,11 +56,15 @@ export const submitCase = command('case.submit', {
   async reread(ctx, { case: { id } }, input) {
     // A sample keeps nothing and may be checked again.
     if (id === null) return submit(ctx, input);
-    const { message, case: again } = await submittedCase(ctx, eq(cases.id, id));
-    return { message, case: again };
+    return submittedCaseWithId(ctx, id);
   },
   auditSubject: ({ case: { id } }) => ref('case', id),
 });
+
+export async function submittedCaseWithId(ctx: Ctx<Member>, id: number) {
+  const { message, case: submitted } = await submittedCase(ctx, eq(cases.id, id));
+  return { message, case: submitted };
+}
 
 /**
  * Request Details of a case that the reader's company sent, for its page after sending (rule: cases.details-after).
