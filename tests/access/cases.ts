@@ -13,7 +13,15 @@ import {
   type Identity,
 } from '../support/access';
 import { withDatabase } from '@/db/client';
-import { caseHandOns, caseHolds, casePhoneContacts, caseViews, groups } from '@/db/schema';
+import {
+  caseHandOns,
+  caseHolds,
+  caseParentCases,
+  caseParents,
+  casePhoneContacts,
+  caseViews,
+  groups,
+} from '@/db/schema';
 import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
 import { entry } from '../support/case-fixtures';
 import { aPicture, begunSubmission, begunUpload, BYTES, TUS } from '../support/uploads';
@@ -123,7 +131,38 @@ const proposed = (act: string) => async (fixture: Fixture) => {
   return { path: `/api/caller/case/${token}/hand_on/${act}`, body: {} };
 };
 
+/** An incident of Acme with one case. */
+const incident = (call: string, body?: object) => async (fixture: Fixture) => {
+  const { id: case_id, token } = await newCase(fixture);
+  const by = { company_id: fixture.acme.id, created_by: fixture.users.caller.id, title: 'Outage' };
+  const id = await withDatabase(async (db) => {
+    const [made] = await db.insert(caseParents).values(by).returning({ id: caseParents.id });
+    await db.insert(caseParentCases).values({ parent_id: made!.id, case_id });
+    return made!.id;
+  });
+  return {
+    path: `/api/caller/parents/${id}${call.replace('[token]', token)}`,
+    body: body && { tokens: [token], ...body },
+  };
+};
+
 export const ROWS: AccessRows = {
+  'GET /api/caller/parents': partnersOnly(),
+  'POST /api/caller/parents': [
+    ownCompanyOnly(partnersOnly()),
+    async (fixture) => ({
+      path: '/api/caller/parents',
+      body: { title: 'Outage', tokens: [(await newCase(fixture)).token] },
+    }),
+  ],
+  'GET /api/caller/parents/[id]': [ownCompanyOnly(partnersOnly()), incident('')],
+  'POST /api/caller/parents/[id]/notes': [
+    { ...ownCompanyOnly(partnersOnly()), impersonating: 403 },
+    incident('/notes', { body: 'The west is back.' }),
+  ],
+  'POST /api/caller/parents/[id]/close': [ownCompanyOnly(partnersOnly()), incident('/close', {})],
+  'POST /api/caller/parents/[id]/cases': [ownCompanyOnly(partnersOnly()), incident('/cases', {})],
+  'DELETE /api/caller/parents/[id]/cases/[token]': [ownCompanyOnly(partnersOnly()), incident('/cases/[token]')],
   'GET /api/palette': loggedInOnly(),
   'GET /api/caller/case/[token]': [everybody(), byLink('')],
   'POST /api/caller/case/[token]/respond': [everybody(), byLink('/respond', { body: ANSWER })],

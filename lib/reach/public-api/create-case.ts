@@ -150,5 +150,6 @@ function checkedCase({ actor }: Ctx<Member>, sample: Submitted): CheckedCase {
     receiverContactDetails: null,
     caseNotes: [],
     caseResponses: [],
+    linkedCases: [],
   };
 }

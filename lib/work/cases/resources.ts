@@ -213,6 +213,8 @@ export const CaseRow = z
     engineer: z.string().nullable(),
     /** Something is new since the reader last opened the case (rule: cases.unread). */
     unread: z.boolean(),
+    /** Cases of the reader’s company that are linked with it. */
+    linked: z.number(),
   })
   .meta({ id: 'CaseRow' });
 export type CaseRow = z.infer<typeof CaseRow>;

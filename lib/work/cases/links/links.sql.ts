@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus, LinkKind } from '@/lib/shared/enums';
 import { numbersOf, PARTNER_JOINS, partnerOf } from '@/lib/work/cases/lists/list.sql';
@@ -25,18 +25,25 @@ export type LinkRow = {
 export const MAX_ROOMS = 50;
 
 const value = (name: 'case_id' | 'company_id') => sql.placeholder(name);
-const RECEIVED = sql`c.receiver_company_id = ${value('company_id')}`;
 
-/** Links of a case, oldest first. Deleted cases are no links of anybody (rule: links.vanish). */
-export const selectLinks = preparedSql<object, LinkRow>(
-  () => sql`
-    select l.id, l.kind, l.named, c.token, c.status, ${numbersOf(RECEIVED)}, ${partnerOf(RECEIVED)},
+/**
+ * Links of a case, oldest first, as `LinkRow`s for a company's reader. Deleted cases are no links of anybody (rule:
+ * links.vanish).
+ */
+export function linksSql(case_id: SQL | Placeholder, company_id: SQL | Placeholder): SQL {
+  const received = sql`c.receiver_company_id = ${company_id}`;
+  return sql`
+    select l.id, l.kind, l.named, c.token, c.status, ${numbersOf(received)}, ${partnerOf(received)},
       case when c.company_id = l.company_id then r.name else s.name end as third,
-      (c.company_id = ${value('company_id')} or ${RECEIVED}) as own,
+      (c.company_id = ${company_id} or ${received}) as own,
       (c.purged_at is not null or (c.held_since is null and c.purge_on <= now())) as purged
     from case_links l join cases c on c.id = l.other_case_id and c.deleted_at is null${PARTNER_JOINS}
-    where l.case_id = ${value('case_id')} order by l.created_at, l.id`,
-);
+    where l.case_id = ${case_id} order by l.created_at, l.id`;
+}
+
+export const selectLinks = preparedSql<object, LinkRow>(() => linksSql(value('case_id'), value('company_id')));
+
+const RECEIVED = sql`c.receiver_company_id = ${value('company_id')}`;
 
 export type RoomRow = {
   id: number;

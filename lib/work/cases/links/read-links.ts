@@ -18,11 +18,15 @@ export async function linksSeenBy(db: Db, case_id: number, reader: LinkReader): 
     selectLinks(db, {}, { case_id, company_id }),
     sees_own ? parentsOf(db, case_id, company_id) : [],
   ]);
+  return [...parents, ...shownLinks(rows, sees_own)];
+}
+
+export function shownLinks(rows: LinkRow[], sees_own: boolean): CaseLink[] {
   const isOwn = ({ own }: LinkRow) => own && sees_own;
   const ofOthers = rows
     .filter((row) => !isOwn(row) && !row.purged)
     .map(({ kind, named, third }): CaseLink => (named ? { kind, company: third } : { kind }));
-  return [...parents, ...rows.filter(isOwn).map(ownLink), ...distinct(ofOthers)];
+  return [...rows.filter(isOwn).map(ownLink), ...distinct(ofOthers)];
 }
 
 const ownLink = (row: LinkRow): CaseLink => ({

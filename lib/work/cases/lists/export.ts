@@ -49,7 +49,7 @@ export const exportCases = query({
     const rows = await chosenCases(db, actor, choice, MAX_ROWS + 1);
     if (rows.length > MAX_ROWS) return invalid({ columns: [TOO_MANY_ROWS] });
     const shown = caseColumnsOf(columns).map((column) => CELLS[column]);
-    return sheet(reportFile('cases'), [...CASE, ...shown], rows);
+    return sheet(reportFile('cases'), [...CASE, ...shown, LINKED], rows);
   },
 });
 
@@ -59,6 +59,7 @@ const CASE: SheetColumn<CaseRow>[] = [
   { header: 'Case#', cell: (row) => row.internal_case_number },
   { header: 'Summary', cell: (row) => row.summary },
 ];
+const LINKED: SheetColumn<CaseRow> = { header: 'Linked cases', cell: (row) => row.linked };
 const text = (column: CaseColumn, cell: (row: CaseRow) => string | null): SheetColumn<CaseRow> => ({
   header: CASE_COLUMNS[column],
   cell,
