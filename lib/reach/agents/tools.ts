@@ -228,7 +228,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'link_cases',
     title: 'Link two cases',
     description:
-      'Links two cases of your company. Partners see that their case is one of several, not which. It can be removed in the portal.',
+      'Links two cases of your company. Each partner sees that its case is one of several, not which. Nobody is emailed.',
     effect: 'adds',
     input: z.object({
       token,

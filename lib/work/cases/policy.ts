@@ -213,13 +213,14 @@ export const CASE_COLUMNS = {
   due: 'Answer due',
   created_at: 'Created',
   updated_at: 'Updated',
+  linked: 'Linked cases',
 } as const;
 export type CaseColumn = keyof typeof CASE_COLUMNS;
 
 /** Maximum number of ticked cases in one export; their references fit into an address. */
 export const MAX_TICKED = 100;
 
-export function caseColumnsOf(columns: Address[string], left_out: CaseColumn[] = ['due']): CaseColumn[] {
+export function caseColumnsOf(columns: Address[string], left_out: CaseColumn[] = ['due', 'linked']): CaseColumn[] {
   const all = keysOf(CASE_COLUMNS);
   if (typeof columns !== 'string' || columns === '') return all.filter((column) => !left_out.includes(column));
   const chosen = columns.split(',');

@@ -106,7 +106,13 @@ describe('the decision (rules: hand-on.confirm, hand-on.decline)', () => {
     await field('Serial', 0);
     const [release] = await field('Release', 1);
     const { id } = await old();
-    const datum = { requirement_id: 1, section: 'common_customer_section', field: 'Serial', value: 'SN-77', type: 'text' };
+    const datum = {
+      requirement_id: 1,
+      section: 'common_customer_section',
+      field: 'Serial',
+      value: 'SN-77',
+      type: 'text',
+    };
     await testSql()`update case_customer_data set customer_data = ${testSql().json([datum])} where case_id = ${id}`;
     await propose();
     const asked = await confirm();

@@ -49,7 +49,7 @@ export const exportCases = query({
     const rows = await chosenCases(db, actor, choice, MAX_ROWS + 1);
     if (rows.length > MAX_ROWS) return invalid({ columns: [TOO_MANY_ROWS] });
     const shown = caseColumnsOf(columns).map((column) => CELLS[column]);
-    return sheet(reportFile('cases'), [...CASE, ...shown, LINKED], rows);
+    return sheet(reportFile('cases'), [...CASE, ...shown], rows);
   },
 });
 
@@ -59,7 +59,6 @@ const CASE: SheetColumn<CaseRow>[] = [
   { header: 'Case#', cell: (row) => row.internal_case_number },
   { header: 'Summary', cell: (row) => row.summary },
 ];
-const LINKED: SheetColumn<CaseRow> = { header: 'Linked cases', cell: (row) => row.linked };
 const text = (column: CaseColumn, cell: (row: CaseRow) => string | null): SheetColumn<CaseRow> => ({
   header: CASE_COLUMNS[column],
   cell,
@@ -81,4 +80,5 @@ const CELLS: Record<CaseColumn, SheetColumn<CaseRow>> = {
   due: time('due', (row) => (isUnanswered(row) ? row.respond_by : null)),
   created_at: time('created_at', (row) => row.created_at),
   updated_at: time('updated_at', (row) => row.updated_at),
+  linked: { header: CASE_COLUMNS.linked, cell: (row) => row.linked },
 };
