@@ -10,6 +10,7 @@ import type { CaseInfo } from '@/lib/work/cases/read/case-info';
 import type { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
+import type { ReadRoom } from '@/lib/work/room/read';
 import { isAssigning } from '@/lib/work/cases/policy';
 import { partnerName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
@@ -20,7 +21,9 @@ import { CloseCase } from './close-case';
 import { CopyForTracker } from './copy-for-tracker';
 import { CustomerData } from './customer-data';
 import { Escalation } from './escalation';
+import { HandOnBanner } from './hand-on-banner';
 import { LegalHold } from './legal-hold';
+import { LinkedCases } from './linked-cases';
 import { MoreActs } from './more-acts';
 import { PhoneContact } from './phone-contact';
 
@@ -30,6 +33,8 @@ type Props = CaseDetails & {
   tracker: string;
   partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
   room: ReactNode;
+  /** What the room knows of other cases. */
+  around: Pick<ReadRoom, 'links' | 'hand_on'>;
   now: string;
 };
 
@@ -38,7 +43,7 @@ type Props = CaseDetails & {
  * reader may take (rule: screens.case). Its facts are in UTC (spec 3 §9). A phone shows the people first, then the room.
  * With `contacts` it is the admins' case info, which shows both companies the escalation instructions and contacts.
  */
-export function CaseScreen({ contacts, holds, partner, room, now, ...details }: Props) {
+export function CaseScreen({ contacts, holds, partner, room, around, now, ...details }: Props) {
   const { case: theCase, side, rights } = details;
   const receiver = partnerName({ company: theCase.receiver.name, department: theCase.receiver.department });
   const number = theCase.internal_case_number;
@@ -53,6 +58,14 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="marks-change min-w-0 space-y-6 empty:hidden lg:col-start-2 lg:row-start-1">
           <ListDates>
+            {around.hand_on && (
+              <HandOnBanner
+                handOn={around.hand_on}
+                token={theCase.token}
+                side={side}
+                partner={side === 'submitter' ? receiver : theCase.company.name}
+              />
+            )}
             {details.away && (
               <Alert title={`${details.away.name} has this case`}>{absenceText(details.away.absence)}.</Alert>
             )}
@@ -64,6 +77,7 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
           <ListDates>
             <CaseRating theCase={theCase} may={rights.rate} />
             <CaseProblem theCase={theCase} now={now} />
+            <LinkedCases token={theCase.token} links={around.links} />
             <CustomerData theCase={theCase} answering={rights.respond} />
             {partner && (
               <PartnerPanel
@@ -91,7 +105,7 @@ export function CaseScreen({ contacts, holds, partner, room, now, ...details }: 
   );
 }
 
-type ActionsProps = Omit<Props, 'contacts' | 'holds' | 'partner' | 'room' | 'now'> & { receiver: string };
+type ActionsProps = Omit<Props, 'contacts' | 'holds' | 'partner' | 'room' | 'around' | 'now'> & { receiver: string };
 
 function Actions({ case: theCase, side, rights, response_hours, tracker, receiver }: ActionsProps) {
   const { token, internal_case_number: number, priority } = theCase;

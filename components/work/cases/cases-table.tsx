@@ -6,6 +6,7 @@ import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { NOTHING_FOUND } from '@/components/table/table-props';
 import { useUrlState } from '@/components/table/use-url-state';
+import { MakeParent } from '@/components/work/parents/make-parent';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -205,11 +206,14 @@ export function CasesTable({ page, label, empty, on, type, now, admin }: Props) 
         selection={{
           nameOf: (row) => `case ${row.internal_case_number ?? row.partner_case_number}`,
           actions: (rows) => (
-            <ExportTicked
-              href={exportOf({ ...choice, type, tokens: rows.map(tokenOf).join(',') })}
-              name={reportFile('cases', now)}
-              count={rows.length}
-            />
+            <>
+              <MakeParent tokens={rows.map(tokenOf)} />
+              <ExportTicked
+                href={exportOf({ ...choice, type, tokens: rows.map(tokenOf).join(',') })}
+                name={reportFile('cases', now)}
+                count={rows.length}
+              />
+            </>
           ),
         }}
         actions={
