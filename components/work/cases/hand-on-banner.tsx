@@ -13,7 +13,7 @@ import { tellFailure, useSend } from '@/lib/client/use-send';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { confirmHandOn, declineHandOn } from '@/lib/work/cases/hand-on/decide';
 import type { CaseSide } from '@/lib/work/cases/policy';
-import type { HandOn } from '@/lib/work/cases/resources';
+import type { HandOn } from '@/lib/work/cases/links/resources';
 
 type Props = { handOn: HandOn; token: string; side: CaseSide; partner: string };
 

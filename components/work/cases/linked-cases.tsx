@@ -11,7 +11,7 @@ import { useSend } from '@/lib/client/use-send';
 import { LINK_KINDS } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
 import type { unlinkCases } from '@/lib/work/cases/links/link-cases';
-import type { CaseLink } from '@/lib/work/cases/resources';
+import type { CaseLink } from '@/lib/work/cases/links/resources';
 
 /* Loaded once it is chosen. */
 const LinkCase = dynamic(() => import('./link-case').then((part) => part.LinkCase), { ssr: false });

@@ -2,7 +2,7 @@
 import { Checkbox } from '@/components/form/choices';
 import { FieldShell } from '@/components/form/field-shell';
 import { useField } from '@/components/form/form-state';
-import type { CaseLink } from '@/lib/work/cases/resources';
+import type { CaseLink } from '@/lib/work/cases/links/resources';
 import { isOpenToNotes } from '@/lib/work/room/policy';
 
 export type OtherRoom = { token: string; number: string; company: string };

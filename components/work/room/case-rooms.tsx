@@ -1,5 +1,5 @@
 import { LinkTabs } from '@/components/ui/tabs';
-import type { CaseLink } from '@/lib/work/cases/resources';
+import type { CaseLink } from '@/lib/work/cases/links/resources';
 import type { ReadJoint } from '@/lib/work/room/read-joint';
 import { JointTimeline } from './joint-timeline';
 import { Room, type RoomProps } from './room';

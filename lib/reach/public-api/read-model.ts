@@ -8,7 +8,7 @@ import { canSeeCustomerData, isWithdrawn } from '@/lib/work/cases/policy';
 import { casesVisibleTo } from '@/lib/work/cases/access';
 import { linksSql, type LinkRow } from '@/lib/work/cases/links/links.sql';
 import { shownLinks } from '@/lib/work/cases/links/read-links';
-import type { CaseLink } from '@/lib/work/cases/resources';
+import type { CaseLink } from '@/lib/work/cases/links/resources';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import type { Member } from '@/lib/shared/actor';

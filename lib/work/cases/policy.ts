@@ -96,10 +96,7 @@ export const FIRST_NOTE_STATUS = 'Partner wrote, waiting for an answer';
 
 type EndedCase = { status: CaseStatus; responses: { type: ResponseType }[]; handed_on?: boolean };
 
-/**
- * True for a closed case that the receiver never accepted: its sender withdrew it (rule: cases.withdraw), unless another partner
- * took it over.
- */
+/** True for a case closed without an acceptance: withdrawn, unless another partner took it over (rule: cases.withdraw). */
 export const isWithdrawn = ({ status, responses, handed_on = false }: EndedCase) =>
   status === 'closed' && !handed_on && !responses.some(({ type }) => type === 'approval');
 

@@ -3,16 +3,7 @@ import { z } from 'zod';
 import { Absence } from '@/lib/people/users/resources';
 import { CompanySummary, ContactDetails } from '@/lib/platform/operation/resources';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
-import {
-  CASE_RATINGS,
-  CASE_STATUS,
-  COLLABORATE_TYPES,
-  DOCUMENT_TYPES,
-  LINK_KINDS,
-  PRIORITIES,
-  RESPONSE_TYPES,
-  keysOf,
-} from '@/lib/shared/enums';
+import { CASE_RATINGS, CASE_STATUS, DOCUMENT_TYPES, PRIORITIES, RESPONSE_TYPES, keysOf } from '@/lib/shared/enums';
 import { Hours } from '@/lib/intake/processes/resources';
 
 export const CaseReceiver = CompanySummary.extend({
@@ -149,36 +140,6 @@ export const CaseHold = z
   .strictObject({ company: z.string(), is_own: z.boolean(), reason: z.string().nullable(), placed_at: z.date() })
   .meta({ id: 'CaseHold' });
 export type CaseHold = z.infer<typeof CaseHold>;
-
-/**
- * A link of a case. One to a case of others has its kind alone, and its company where the link names it. An incident, which
- * has a title, has no number.
- */
-export const CaseLink = z
-  .strictObject({
-    id: z.uuid().optional(),
-    kind: z.enum(keysOf(LINK_KINDS)),
-    token: z.string().optional(),
-    number: z.string().nullable().optional(),
-    title: z.string().optional(),
-    company: z.string().optional(),
-    status: z.enum(keysOf(CASE_STATUS)).optional(),
-  })
-  .meta({ id: 'CaseLink' });
-export type CaseLink = z.infer<typeof CaseLink>;
-
-/** A receiver's proposal that another partner takes the case, while the submitter has not decided. */
-export const HandOn = z
-  .strictObject({
-    /** Null where the reader does not see that partner. */
-    partner: z.string().nullable(),
-    place: z.strictObject({ type: z.enum(keysOf(COLLABORATE_TYPES)), entity_id: z.number() }).nullable(),
-    reason: z.string(),
-    proposed_at: z.string(),
-    may_decide: z.boolean(),
-  })
-  .meta({ id: 'HandOn' });
-export type HandOn = z.infer<typeof HandOn>;
 
 /** What the people of a case's two companies read. */
 export const caseDetailsParts = {

@@ -8,7 +8,7 @@ import { Id, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { linksSeenBy } from '@/lib/work/cases/links/read-links';
 import { handOnSeenBy } from '@/lib/work/cases/hand-on/read-hand-on';
-import { CaseLink, HandOn } from '@/lib/work/cases/resources';
+import { CaseLink, HandOn } from '@/lib/work/cases/links/resources';
 import { roomAccessOf, roomOf, type Room } from './access';
 import { followingColleagues } from './followers';
 import { guestReadLimit } from './limits';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ReadJoint } from '@/lib/work/room/read-joint';
-import type { CaseLink } from '@/lib/work/cases/resources';
+import type { CaseLink } from '@/lib/work/cases/links/resources';
 import { emptyDatabase, testSql } from '../../support/database';
 import { forgetRequests } from '../../support/request-counts';
 import { threeCompanies } from '../../support/three-companies';
@@ -51,86 +51,104 @@ function linksOf(rooms: Room[], who: Who, at: number) {
   return { own: own.sort(), others: [...new Set(others)].sort() };
 }
 
+type Made = Awaited<ReturnType<typeof threeCompanies>>;
+type World = { made: Made; rooms: Room[]; serial: number };
+type Act<Name extends string> = Extract<typeof anAct extends fc.Arbitrary<infer A> ? A : never, { act: Name }>;
+
+const UNKNOWN = 'x'.repeat(22);
+const tokenOf = ({ rooms }: World, at: number) => rooms[at]?.token ?? UNKNOWN;
+const path = (world: World, at: number, rest: string) => `/api/caller/case/${tokenOf(world, at)}/${rest}`;
+
+async function open({ made, rooms, serial }: World, to: 'borealis' | 'cobalt', sent: object = {}): Promise<number> {
+  const document_id = { borealis: made.document.id, cobalt: made.cobaltForm.id }[to];
+  const token = await made.open({ internal_case_number: `A-${serial}`, ...sent }, document_id);
+  return rooms.push({ token, sides: ['acme', to], links: [], notes: [] }) - 1;
+}
+
+function linkRooms({ rooms }: World, one: number, other: number, named: boolean): void {
+  rooms[one]!.links.push({ other, named });
+  rooms[other]!.links.push({ other: one, named });
+}
+
+async function bring(world: World, { from, to, named }: Act<'bring'>): Promise<void> {
+  const first = world.rooms[from];
+  if (!first) return;
+  linkRooms(world, await open(world, to, { linked_case: first.token, link_named: named }), from, named);
+}
+
+async function link(world: World, act: Act<'link'>): Promise<void> {
+  const { by, from, other } = act;
+  const [one, two] = [world.rooms[from], world.rooms[other]];
+  const may = has(by, one) && has(by, two) && from !== other && one!.links.every((known) => known.other !== other);
+  const body = { token: tokenOf(world, other), kind: 'linked' };
+  const { status } = await world.made.clients[by].post(path(world, from, 'links'), body);
+  expect({ ...act, ok: status === 200 }).toEqual({ ...act, ok: may });
+  if (may) linkRooms(world, from, other, false);
+}
+
+async function note(world: World, act: Act<'note'>): Promise<void> {
+  const { by, from, internal } = act;
+  const also = [...new Set(act.also)].filter((at) => at !== from);
+  const isLinked = () => !internal && also.every((at) => reached(world.rooms, by, from).has(at));
+  const may = has(by, world.rooms[from]) && (!also.length || isLinked());
+  const text = `note ${world.serial}`;
+  const sent = { audience: internal ? 'internal' : 'shared', body: text, also: also.map((at) => tokenOf(world, at)) };
+  const { status } = await world.made.clients[by].post(path(world, from, 'notes'), sent);
+  expect({ ...act, ok: status === 200 }).toEqual({ ...act, ok: may });
+  if (may) for (const at of [from, ...also]) world.rooms[at]!.notes.push({ text, by, internal });
+}
+
+async function perform(world: World, act: Act<'open' | 'bring' | 'link' | 'note'>): Promise<void> {
+  if (act.act === 'open') await open(world, act.to);
+  if (act.act === 'bring') await bring(world, act);
+  if (act.act === 'link') await link(world, act);
+  if (act.act === 'note') await note(world, act);
+}
+
+async function check(world: World, who: Who, at: number): Promise<void> {
+  const { made, rooms } = world;
+  const read = await made.clients[who].get<{ links: CaseLink[] }>(path(world, at, 'room'));
+  expect(read.status).toBe(has(who, rooms[at]) ? 200 : 404);
+  if (read.status !== 200) return;
+  const names: Record<string, string> = {
+    ...{ acme: made.company.name, borealis: made.receiver.name, cobalt: made.cobalt.name, '': '' },
+  };
+  const expected = linksOf(rooms, who, at);
+  const { links } = read.body;
+  const others = links.filter(({ token }) => !token).map(({ company = '' }) => company);
+  expect({ own: links.flatMap(({ token }) => token ?? []).sort(), others: others.sort() }).toEqual({
+    own: expected.own,
+    others: expected.others.map((other) => names[other]).sort(),
+  });
+  const { body } = await made.clients[who].get<ReadJoint>(path(world, at, 'joint'));
+  const readable = [...reached(rooms, who, at)].flatMap((one) =>
+    rooms[one]!.notes.filter(({ internal, by }) => !internal || by === who).map(
+      ({ text }) => `${rooms[one]!.token} ${text}`,
+    ),
+  );
+  const shown = body.timeline.flatMap((entry) =>
+    entry.kind === 'note' ? [`${entry.room.token} ${entry.body!.replaceAll(/<[^>]*>/g, '')}`] : [],
+  );
+  expect(shown.sort()).toEqual(readable.sort());
+}
+
+async function unlimited(): Promise<void> {
+  forgetRequests();
+  await testSql()`delete from rate_limits`;
+}
+
 test('in any order of acts each company sees its rooms, their links and notes, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAct, { minLength: 4, maxLength: 12 }), async (acts) => {
       await emptyDatabase();
-      const made = await threeCompanies();
-      const names = { acme: made.company.name, borealis: made.receiver.name, cobalt: made.cobalt.name };
-      const forms = { borealis: made.document.id, cobalt: made.cobaltForm.id };
-      const rooms: Room[] = [];
-      const path = (at: number, rest: string) => `/api/caller/case/${rooms[at]?.token ?? 'x'.repeat(22)}/${rest}`;
-      let serial = 0;
+      const world: World = { made: await threeCompanies(), rooms: [], serial: 0 };
       for (const act of acts) {
-        forgetRequests();
-        await testSql()`delete from rate_limits`;
-        serial++;
-        if (act.act === 'open' || act.act === 'bring') {
-          const from = act.act === 'bring' ? rooms[act.from] : undefined;
-          if (act.act === 'bring' && !from) continue;
-          const sent = from && act.act === 'bring' ? { linked_case: from.token, link_named: act.named } : {};
-          const token = await made.open({ internal_case_number: `A-${serial}`, ...sent }, forms[act.to]);
-          rooms.push({ token, sides: ['acme', act.to], links: [], notes: [] });
-          if (act.act === 'bring') {
-            rooms.at(-1)!.links.push({ other: act.from, named: act.named });
-            from!.links.push({ other: rooms.length - 1, named: act.named });
-          }
-        } else if (act.act === 'link') {
-          const [one, two] = [rooms[act.from], rooms[act.other]];
-          const may =
-            has(act.by, one) && has(act.by, two) && one !== two && !one!.links.some(({ other }) => other === act.other);
-          const body = { token: two?.token ?? 'x'.repeat(22), kind: 'linked' };
-          const { status } = await made.clients[act.by].post(path(act.from, 'links'), body);
-          expect({ ...act, ok: status === 200 }).toEqual({ ...act, ok: may });
-          if (may) {
-            one!.links.push({ other: act.other, named: false });
-            two!.links.push({ other: act.from, named: false });
-          }
-        } else {
-          const { by, from, internal } = act;
-          const also = [...new Set(act.also)].filter((at) => at !== from);
-          const may =
-            has(by, rooms[from]) &&
-            (!also.length || (!internal && also.every((at) => reached(rooms, by, from).has(at))));
-          const text = `note ${serial}`;
-          const { status } = await made.clients[by].post(path(from, 'notes'), {
-            ...{
-              audience: internal ? 'internal' : 'shared',
-              body: text,
-              also: also.map((at) => rooms[at]?.token ?? 'x'.repeat(22)),
-            },
-          });
-          expect({ ...act, ok: status === 200 }).toEqual({ ...act, ok: may });
-          if (may) for (const at of [from, ...also]) rooms[at]!.notes.push({ text, by, internal });
-        }
+        await unlimited();
+        world.serial++;
+        await perform(world, act);
       }
-      for (const who of ALL)
-        for (const [at, room] of rooms.entries()) {
-          forgetRequests();
-          const read = await made.clients[who].get<{ links: CaseLink[] }>(path(at, 'room'));
-          expect(read.status).toBe(has(who, room) ? 200 : 404);
-          if (read.status !== 200) continue;
-          const { links } = read.body;
-          const shown = {
-            own: links.flatMap(({ token }) => token ?? []).sort(),
-            others: links
-              .filter(({ token }) => !token)
-              .map(({ company = '' }) => company)
-              .sort(),
-          };
-          const { own, others } = linksOf(rooms, who, at);
-          expect(shown).toEqual({ own, others: others.map((other) => (other ? names[other as Who] : '')).sort() });
-          const { body } = await made.clients[who].get<ReadJoint>(path(at, 'joint'));
-          const expected = [...reached(rooms, who, at)].flatMap((one) =>
-            rooms[one]!.notes.filter(({ internal, by }) => !internal || by === who).map(
-              ({ text }) => `${rooms[one]!.token} ${text}`,
-            ),
-          );
-          const notes = body.timeline.flatMap((entry) =>
-            entry.kind === 'note' ? [`${entry.room.token} ${entry.body!.replaceAll(/<[^>]*>/g, '')}`] : [],
-          );
-          expect(notes.sort()).toEqual(expected.sort());
-        }
+      await unlimited();
+      for (const who of ALL) for (const at of world.rooms.keys()) await check(world, who, at);
     }),
     { numRuns: 12, endOnFailure: true },
   );

@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { caseHandOns, companies, departments } from '@/db/schema';
 import { partnerName } from '@/lib/shared/format';
 import type { CaseSide } from '@/lib/work/cases/policy';
-import type { HandOn } from '@/lib/work/cases/resources';
+import type { HandOn } from '@/lib/work/cases/links/resources';
 import { placeOf } from './open-hand-on';
 import { partnerAt } from './propose';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseParentCases, caseParents, companies } from '@/db/schema';
-import type { CaseLink } from '@/lib/work/cases/resources';
+import type { CaseLink } from '@/lib/work/cases/links/resources';
 import { selectLinks, type LinkRow } from './links.sql';
 
 /** `sees_own` is false for who comes by a mailed link, which opens one case alone. */
