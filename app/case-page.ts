@@ -10,6 +10,7 @@ import { trackerText } from '@/lib/work/cases/read/tracker-text';
 import type { CaseView } from '@/lib/work/cases/rows';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { readRoom, type ReadRoom } from '@/lib/work/room/read';
+import { readJoint } from '@/lib/work/room/read-joint';
 import { writerCookie } from '@/lib/platform/secrets/session-token';
 import { settings } from '@/lib/platform/settings';
 import { CASE_EVENTS, changesCase } from '@/lib/shared/case-events';
@@ -46,6 +47,10 @@ export const loadRoom = async (token: string) => ({
   initial: await runQuery(readRoom, { token }),
   maxMegabytes: settings.case_file_max_mb,
 });
+
+/** All linked rooms where the address asks for them; null for the case's own (rule: joint.rooms). */
+export const loadJoint = async (token: string, rooms: string | undefined) =>
+  rooms === 'all' ? runQuery(readJoint, { token }) : null;
 
 /** The last event that changed the case; undefined where the newest entries are notes alone. */
 export const lastChangeOf = ({ initial }: { initial: ReadRoom }): CaseChange | undefined =>

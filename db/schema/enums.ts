@@ -41,6 +41,7 @@ export const sessionKind = pgEnum('session_kind', v.keysOf(v.SESSION_KINDS));
 export const deliveryKind = pgEnum('delivery_kind', v.keysOf(v.DELIVERY_KINDS));
 export const mailStatus = pgEnum('mail_status', v.keysOf(v.MAIL_STATUS));
 export const requestStatus = pgEnum('request_status', v.keysOf(v.REQUEST_STATUS));
+export const linkKind = pgEnum('link_kind', v.keysOf(v.LINK_KINDS));
 export const audience = pgEnum('note_audience', v.keysOf(v.AUDIENCES));
 export const noteSource = pgEnum('note_source', v.keysOf(v.NOTE_SOURCES));
 export const receivedMailState = pgEnum('received_mail_state', v.keysOf(RECEIVED_MAIL_STATES));

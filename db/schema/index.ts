@@ -12,6 +12,7 @@ export * from './favorites';
 export * from './groups';
 export * from './cases';
 export * from './case-views';
+export * from './links';
 export * from './escalations';
 export * from './onboarding';
 export * from './room';

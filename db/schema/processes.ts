@@ -35,6 +35,8 @@ export const processes = pgTable(
     calendar_id: integer().references((): AnyPgColumn => calendars.id, { onDelete: 'set null' }),
     /** Part of the address of its rota as ICS; null without one (rule: clock.rota). */
     rota_feed: text(),
+    /** False: the other side may not bring a partner in for a case of this process (rule: links.forbidden). */
+    allows_partners: boolean().notNull().default(true),
     /** Deleted processes are hidden; their cases and reports still name them (rule: network.process-delete). */
     deleted_at: timestampTz(),
     ...timestamps(),

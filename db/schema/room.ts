@@ -42,6 +42,10 @@ export const caseNotes = pgTable(
     priority: e.priority(),
     /** The author allows the text to go to the customer (rule: api.note-types). */
     for_customer: boolean().notNull().default(false),
+    /** The same in all copies of a note that was written into several rooms; only its author's company may learn it. */
+    written_id: uuid(),
+    /** The author wrote the same to another partner (rule: joint.also-shared). */
+    also_shared: boolean().notNull().default(false),
     removed_at: timestampTz(),
     /** Null when the portal removed it, a month after the case had ended. */
     removed_by: integer().references(() => users.id),

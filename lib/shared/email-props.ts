@@ -23,6 +23,12 @@ export type EmailProps = {
   /** The token is the receiver's link to answer; null for a closing, which needs a login. */
   case_proposal: { case_id: number; proposal_id: number; token_id: string | null };
   case_hold: { case_id: number; to: 'submitter' | 'receiver'; company_id: number; placed: boolean };
+  case_hand_on: {
+    case_id: number;
+    to: 'submitter' | 'receiver';
+    hand_on_id: string;
+    what: 'proposed' | 'confirmed' | 'declined';
+  };
   auto_close_notice: { case_id: number; to: 'submitter' | 'receiver'; token_id: string };
   phone_contact: { case_id: number; token_id: string };
   first_note: { case_id: number; token_id: string };

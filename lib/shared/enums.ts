@@ -183,6 +183,14 @@ export const NETWORK_PRIORITIES = {
   high: 'Priority 1',
 } as const satisfies Record<Priority, string>;
 
+/** What a linked case is for the case that names it (rule: links.kinds). */
+export const LINK_KINDS = {
+  linked: 'Linked case',
+  parent: 'Parent case',
+  child: 'Child case',
+  duplicate: 'Duplicate',
+} as const;
+export type LinkKind = keyof typeof LINK_KINDS;
 /** Readers of a case's note: only its author's company, or both companies (rule: room.audience). */
 export const AUDIENCES = { internal: 'Internal', shared: 'Shared' } as const;
 export type Audience = keyof typeof AUDIENCES;

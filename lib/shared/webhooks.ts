@@ -2,7 +2,7 @@
 export const WEBHOOK_VERSIONS = { v1: 'Version 1', v2: 'CloudEvents' } as const;
 export type WebhookVersion = keyof typeof WEBHOOK_VERSIONS;
 
-export type WebhookTopic = 'created' | 'closed' | 'response.created' | 'response.updated' | 'note.created';
+export type WebhookTopic = 'created' | 'closed' | 'response.created' | 'response.updated' | 'note.created' | 'linked';
 
 /** Types that a webhook of each version may have, by topic (rule: webhooks.types). */
 export const EVENT_TYPES = {
@@ -13,6 +13,7 @@ export const EVENT_TYPES = {
     'response.created': 'org.tsanet.connect.collaboration-request.response.created',
     'response.updated': 'org.tsanet.connect.collaboration-request.response.updated',
     'note.created': 'org.tsanet.connect.collaboration-request.note.created',
+    linked: 'org.tsanet.connect.collaboration-request.linked',
   },
 } as const satisfies Record<WebhookVersion, Partial<Record<WebhookTopic, string>>>;
 
@@ -33,6 +34,7 @@ const TOPIC_WORDS: Record<WebhookTopic, string> = {
   'response.created': 'Case answered',
   'response.updated': 'Answer changed',
   'note.created': 'Note written',
+  linked: 'Cases linked',
 };
 
 export const EVENT_TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEntries([

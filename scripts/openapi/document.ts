@@ -5,7 +5,7 @@ import { callersOf, type Callers } from './callers.ts';
 import { COMPONENTS, INFO } from './components.ts';
 import { PLAIN_ROUTES } from './plain-routes.ts';
 import { readCalls, type Call, type DescribedOperation } from './routes.ts';
-import { schemaMaker, type JsonSchema } from './schemas.ts';
+import { schemaMaker, withBodyNames, type JsonSchema } from './schemas.ts';
 
 type Schemas = ReturnType<typeof schemaMaker>;
 
@@ -75,7 +75,10 @@ function describeCall(call: Call, schemas: Schemas): object {
   );
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const hasBody = !['GET', 'OPTIONS'].includes(method);
-  const rest = withoutProperties(input, (name) => inPath.includes(name));
+  const rest = withBodyNames(
+    withoutProperties(input, (name) => inPath.includes(name)),
+    operation.bodyNames,
+  );
   return {
     ...textsOf(call.comment, callers.words),
     security: securityOf(call, operation, callers),

@@ -4,7 +4,7 @@ import { FILE, RANGED_FILE } from '../../lib/platform/operation/output.ts';
 import { API_SCOPES } from '../../lib/shared/enums.ts';
 import { EXAMPLES } from './public-examples.ts';
 import { readCalls, type Call } from './routes.ts';
-import { schemaMaker, type JsonSchema } from './schemas.ts';
+import { schemaMaker, withBodyNames, type JsonSchema } from './schemas.ts';
 
 type Schemas = ReturnType<typeof schemaMaker>;
 type PublicCall = Call & { operation: NonNullable<Call['operation']>; shapes: NonNullable<Call['shapes']> };
@@ -118,7 +118,9 @@ function described(call: PublicCall, schemas: Schemas): object {
     security: securityOf(call),
     parameters: parametersOf(call, input),
     ...(hasBody(call) && {
-      requestBody: bodyOf(input, inPath(call), { accepts: operation.accepts, example: example?.request }),
+      requestBody: bodyOf(input, inPath(call), {
+        ...{ accepts: operation.accepts, names: operation.bodyNames, example: example?.request },
+      }),
     }),
     responses: {
       ...successOf(shapes.answer ?? operation.output, shapes.status ?? 200, schemas, example?.response),
@@ -205,12 +207,12 @@ const queryOf = (input: JsonSchema, inPath: string[]) =>
 function bodyOf(
   input: JsonSchema,
   inPath: string[],
-  { accepts, example }: { accepts?: string; example?: unknown },
+  { accepts, names, example }: { accepts?: string; names?: Readonly<Record<string, string>>; example?: unknown },
 ): object {
   const properties = Object.fromEntries(Object.entries(propertiesOf(input)).filter(([name]) => !inPath.includes(name)));
   const required = (input.required ?? []).filter((name) => !inPath.includes(name));
-  const schema = { type: 'object', properties, ...(required.length && { required }) };
   if (accepts === 'stream') return { content: { 'application/octet-stream': {} } };
+  const schema = withBodyNames({ type: 'object', properties, ...(required.length && { required }) }, names);
   const type =
     accepts === 'upload'
       ? 'multipart/form-data'

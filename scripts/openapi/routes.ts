@@ -13,6 +13,7 @@ export type DescribedOperation = {
   scope?: string | null;
   who: (actor: Actor) => Actor;
   input: z.ZodType;
+  bodyNames?: Readonly<Record<string, string>>;
   output: () => z.ZodType;
   accepts?: Accepts;
   limit?: unknown;

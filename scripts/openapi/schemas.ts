@@ -88,3 +88,16 @@ function resourceComments(): Map<string, string> {
   }
   return comments;
 }
+
+/** Properties as the body names them, where the path has a part of the same name. */
+export function withBodyNames(schema: JsonSchema, names: Readonly<Record<string, string>> = {}): JsonSchema {
+  const sent = new Map(Object.entries(names).map(([body, input]) => [input, body]));
+  const { properties = {}, required } = schema;
+  if (!sent.size) return schema;
+  const renamed = Object.entries(properties).map(([name, property]) => [sent.get(name) ?? name, property] as const);
+  return {
+    ...schema,
+    properties: Object.fromEntries(renamed),
+    ...(required && { required: required.map((name) => sent.get(name) ?? name) }),
+  };
+}

@@ -74,6 +74,10 @@ export const ROWS: AccessRows = {
   'GET /api/admin/company/documents': adminsOnly(200, 403),
   'GET /api/admin/company/documents/[document_id]': [adminsOnly(200, 403), ownProcess('')],
   'POST /api/admin/company/documents/[document_id]': [adminsOnly(200, 403), ownProcess('', UPDATE)],
+  'POST /api/admin/company/documents/[document_id]/partners': [
+    adminsOnly(200, 403),
+    ownProcess('/partners', { allows_partners: false }),
+  ],
   'GET /api/admin/company/documents/[document_id]/draft': [adminsOnly(200, 403), ownProcess('/draft')],
   'POST /api/admin/company/documents/[document_id]/draft': [
     adminsOnly(200, 403),

@@ -102,6 +102,13 @@ export const ROWS: AccessRows = {
   'POST /v1/collaboration-requests/[token]/rejection': [programsOnly(500), ofCase('/rejection')],
   'POST /v1/collaboration-requests/[token]/information-request': [programsOnly(500), ofCase('/information-request')],
   'POST /v1/collaboration-requests/[token]/information-response': [programsOnly(500), ofCase('/information-response')],
+  'POST /v1/collaboration-requests/[token]/links': [
+    programsOnly(),
+    async (fixture) => ({
+      path: await ofCase('/links')(fixture),
+      body: { token: (await aCase(fixture)).token, kind: 'LINKED' },
+    }),
+  ],
   'POST /v1/collaboration-requests/[token]/closure': [programsOnly(), ofCase('/closure')],
   'GET /v1/collaboration-requests/[token]/notes': [programsOnly(), ofCase('/notes')],
   'POST /v1/collaboration-requests/[token]/notes': [programsOnly(500), ofCase('/notes')],

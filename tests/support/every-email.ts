@@ -1,4 +1,5 @@
-import { withDatabase } from '@/db/client';
+import { transact, withDatabase } from '@/db/client';
+import { caseHandOns } from '@/db/schema';
 import { mintToken } from '@/lib/platform/secrets/mailed-token';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 import type { MadeCase } from '@/tools/factories/cases';
@@ -26,6 +27,15 @@ export async function everyEmail(theCase: MadeCase): Promise<{ every: Props; res
   return { every, restore_secret };
 }
 
+const handOnOf = (case_id: number, company_id: number) =>
+  transact(async (db) => {
+    const [made] = await db
+      .insert(caseHandOns)
+      .values({ case_id, company_id, reason: 'Not ours.', proposed_by: (await make.caller()).id })
+      .returning({ id: caseHandOns.id });
+    return made!.id;
+  });
+
 async function caseEmails({ id: case_id, company_id, submitter_id: user_id, ...theCase }: MadeCase) {
   const of = { case_id };
   const token_id = await minted('respond', of);
@@ -46,6 +56,7 @@ async function caseEmails({ id: case_id, company_id, submitter_id: user_id, ...t
     case_closed: { ...of, to: 'receiver' },
     case_deleted: { ...of, to: 'submitter' },
     case_hold: { ...of, to: 'submitter', company_id, placed: true },
+    case_hand_on: { ...of, to: 'submitter', hand_on_id: await handOnOf(case_id, company_id), what: 'proposed' },
     case_handed_over: { ...of, side: 'submitter', to: 'new', token_id: null },
     case_colleague_added: { ...of, to: 'submitter', by: user_id, note_id: null },
     case_help: { ...of, user_id },

@@ -17,6 +17,7 @@ export const noteEntry = (over: Partial<CaseNote> = {}): CaseNote => ({
   source: 'web',
   perhaps_automatic: false,
   for_customer: false,
+  also_shared: false,
   created_at: '2026-11-20T12:00:00.000Z',
   redacted: null,
   files: [],
@@ -54,5 +55,7 @@ export const roomAnswer = (timeline: RoomEntry[] = [], may: Partial<RoomRights> 
     ...may,
   },
   followers: [],
+  links: [],
+  hand_on: null,
   last_id: timeline.at(-1)?.id ?? 0,
 });

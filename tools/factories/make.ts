@@ -2,6 +2,7 @@ import { apiUser, bearer, caller, cookie, manager, programManager, session, supe
 import { apiClient } from './api-clients';
 import { calendar, shift } from './calendars';
 import { case_ } from './cases';
+import { link } from './links';
 import { company, country, department } from './companies';
 import { managerRequest } from './escalations';
 import { group, membership } from './groups';
@@ -38,6 +39,7 @@ export const make = {
   calendar,
   shift,
   case: case_,
+  link,
   note,
   caseFile,
   managerRequest,

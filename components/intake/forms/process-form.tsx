@@ -31,6 +31,8 @@ type Props = {
   /** Initial entries copied from an earlier case (rule: card.repeat). */
   repeat?: { token: string; entries: Prefill };
   to?: string;
+  /** Sent along, such as the case that this one is linked with. */
+  also?: Record<string, unknown>;
   /** Source of the lists of database selects; by default, the caller's own. */
   listsFrom?: string;
   /** The company's earlier case numbers; with them, a ticket can be pasted. */
@@ -47,6 +49,7 @@ export function ProcessForm({
   prefill,
   repeat,
   to,
+  also,
   listsFrom,
   numberExamples,
   files,
@@ -64,6 +67,8 @@ export function ProcessForm({
     department: process.department,
     version_id: process.version.id,
     sample_submission: !!prefill,
+    ...also,
+    document_id: process.id,
     ...(files && { file_ids: files.ids }),
     force_required_fields: forcedFields(
       shownFields(

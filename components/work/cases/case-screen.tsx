@@ -10,6 +10,7 @@ import type { CaseInfo } from '@/lib/work/cases/read/case-info';
 import type { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
+import type { ReadRoom } from '@/lib/work/room/read';
 import { isAssigning } from '@/lib/work/cases/policy';
 import { partnerName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
@@ -20,7 +21,9 @@ import { CloseCase } from './close-case';
 import { CopyForTracker } from './copy-for-tracker';
 import { CustomerData } from './customer-data';
 import { Escalation } from './escalation';
+import { HandOnBanner } from './hand-on-banner';
 import { LegalHold } from './legal-hold';
+import { LinkedCases } from './linked-cases';
 import { MoreActs } from './more-acts';
 import { PhoneContact } from './phone-contact';
 import { Proposal } from './proposal';
@@ -33,6 +36,8 @@ type Props = CaseDetails & {
   partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
   room: ReactNode;
   proposal: CaseProposal | null;
+  /** What the room knows of other cases. */
+  around: Pick<ReadRoom, 'links' | 'hand_on'>;
   now: string;
 };
 
@@ -41,7 +46,7 @@ type Props = CaseDetails & {
  * reader may take (rule: screens.case). Its facts are in UTC (spec 3 §9). A phone shows the people first, then the room.
  * With `contacts` it is the admins' case info, which shows both companies the escalation instructions and contacts.
  */
-export function CaseScreen({ contacts, holds, partner, room, proposal, now, ...details }: Props) {
+export function CaseScreen({ contacts, holds, partner, room, around, proposal, now, ...details }: Props) {
   const { case: theCase, side, rights } = details;
   const receiver = partnerName({ company: theCase.receiver.name, department: theCase.receiver.department });
   const number = theCase.internal_case_number;
@@ -64,6 +69,14 @@ export function CaseScreen({ contacts, holds, partner, room, proposal, now, ...d
                 asksName={false}
               />
             )}
+            {around.hand_on && (
+              <HandOnBanner
+                handOn={around.hand_on}
+                token={theCase.token}
+                side={side}
+                partner={side === 'submitter' ? receiver : theCase.company.name}
+              />
+            )}
             {details.away && (
               <Alert title={`${details.away.name} has this case`}>{absenceText(details.away.absence)}.</Alert>
             )}
@@ -75,6 +88,7 @@ export function CaseScreen({ contacts, holds, partner, room, proposal, now, ...d
           <ListDates>
             <CaseRating theCase={theCase} may={rights.rate} />
             <CaseProblem theCase={theCase} now={now} />
+            <LinkedCases token={theCase.token} links={around.links} />
             <CustomerData theCase={theCase} answering={rights.respond} />
             {partner && (
               <PartnerPanel
@@ -102,7 +116,9 @@ export function CaseScreen({ contacts, holds, partner, room, proposal, now, ...d
   );
 }
 
-type ActionsProps = Omit<Props, 'contacts' | 'holds' | 'partner' | 'room' | 'proposal' | 'now'> & { receiver: string };
+type ActionsProps = Omit<Props, 'contacts' | 'holds' | 'partner' | 'room' | 'around' | 'proposal' | 'now'> & {
+  receiver: string;
+};
 
 function Actions({ case: theCase, side, rights, response_hours, tracker, receiver }: ActionsProps) {
   const { token, internal_case_number: number, priority } = theCase;

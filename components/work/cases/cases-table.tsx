@@ -6,11 +6,12 @@ import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { NOTHING_FOUND } from '@/components/table/table-props';
 import { useUrlState } from '@/components/table/use-url-state';
+import { MakeParent } from '@/components/work/parents/make-parent';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ExportButton } from '@/components/ui/export-button';
-import { SearchX } from '@/components/ui/icons';
+import { Link2, SearchX } from '@/components/ui/icons';
 import { PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import {
@@ -51,6 +52,7 @@ const columnsOf = ({ admin, on, shown, isMine }: Look) => {
       mark: (row) => (
         <>
           {row.unread && <Unread />}
+          {row.linked > 0 && <Linked count={row.linked} />}
           <PhonePriority priority={row.priority} />
         </>
       ),
@@ -97,6 +99,11 @@ const columnsOf = ({ admin, on, shown, isMine }: Look) => {
       short: (row) => <Ago at={row.updated_at} />,
       phone: { order: 5 },
     }),
+    c.text('linked', CASE_COLUMNS.linked, {
+      value: (row) => (row.linked ? String(row.linked) : ''),
+      sortable: false,
+      phone: 'left-out',
+    }),
   ]).filter(
     ({ key }, place) =>
       place === 0 || (shown.includes(key as CaseColumn) && !(isOneNumber && key === 'partner_case_number')),
@@ -109,6 +116,18 @@ const Unread = () => (
     <VisuallyHidden>{UNREAD}</VisuallyHidden>
   </span>
 );
+
+/** Number of linked cases (rule: links.marks). */
+const Linked = ({ count }: { count: number }) => {
+  const words = `${count} linked ${count === 1 ? 'case' : 'cases'}`;
+  return (
+    <span className="inline-flex items-center gap-0.5 self-center font-sans text-sm text-ink-soft" title={words}>
+      <Link2 aria-hidden className="size-3.5" />
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+};
 
 /** Beside the number in the phone card, regardless of the shown columns. */
 const PhonePriority = ({ priority }: Pick<CaseRow, 'priority'>) => (
@@ -134,7 +153,7 @@ const foldedOf = (row: CaseRow, folds: { number: boolean; engineer: boolean }) =
  * people's own cases have the same one.
  */
 const leftOutOf = (on: SavedView['screen'], admin: boolean): CaseColumn[] =>
-  on === 'my-cases' && admin ? ['due'] : ['due', 'engineer'];
+  on === 'my-cases' && admin ? ['due', 'linked'] : ['due', 'engineer', 'linked'];
 const tokenOf = (row: CaseRow) => row.token;
 const needsAction = (row: CaseRow) => row.needs_action;
 
@@ -198,11 +217,14 @@ export function CasesTable({ page, label, empty, on, type, now, admin }: Props) 
         selection={{
           nameOf: (row) => `case ${row.internal_case_number ?? row.partner_case_number}`,
           actions: (rows) => (
-            <ExportTicked
-              href={exportOf({ ...choice, type, tokens: rows.map(tokenOf).join(',') })}
-              name={reportFile('cases', now)}
-              count={rows.length}
-            />
+            <>
+              <MakeParent tokens={rows.map(tokenOf)} />
+              <ExportTicked
+                href={exportOf({ ...choice, type, tokens: rows.map(tokenOf).join(',') })}
+                name={reportFile('cases', now)}
+                count={rows.length}
+              />
+            </>
           ),
         }}
         actions={

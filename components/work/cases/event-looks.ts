@@ -1,6 +1,7 @@
 import type { Tone } from '@/components/ui/badge';
 import type { LucideIcon } from '@/components/ui/icon';
 import {
+  ArrowRight,
   Ban,
   BellRing,
   CircleCheck,
@@ -31,6 +32,9 @@ export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   'information-response': [MessageSquareReply, 'blue'],
   rejected: [CircleX, 'red'],
   'handed-over': [UserPlus, 'blue'],
+  'hand-on-proposed': [ArrowRight, 'amber'],
+  'hand-on-declined': [Ban, 'grey'],
+  'handed-on': [ArrowRight, 'grey'],
   'priority-raised': [MoveUp, 'amber'],
   'deadline-moved': [Clock, 'grey'],
   corrected: [Pencil, 'grey'],

@@ -1,13 +1,15 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { MoveUp, UserCheck, UserPlus } from '@/components/ui/icons';
+import { ArrowRight, MoveUp, UserCheck, UserPlus, Users } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { CaseDetails } from '@/lib/work/cases/read/read';
 import type { CaseResponse } from '@/lib/work/cases/resources';
 
 /* Loaded once it is chosen. */
 const HandOver = dynamic(() => import('./hand-over').then((part) => part.HandOver), { ssr: false });
+const BringIn = dynamic(() => import('./bring-in').then((part) => part.BringIn), { ssr: false });
+const HandOn = dynamic(() => import('./hand-on').then((part) => part.HandOn), { ssr: false });
 const TakeOver = dynamic(() => import('./take-over').then((part) => part.TakeOver), { ssr: false });
 const RaisePriority = dynamic(() => import('./raise-priority').then((part) => part.RaisePriority), { ssr: false });
 
@@ -21,9 +23,13 @@ type Props = Pick<CaseDetails, 'rights' | 'response_hours'> & {
 };
 
 export function MoreActs({ rights, response_hours, priority, assigned, ...theCase }: Props) {
-  const [open, setOpen] = useState<'hand_over' | 'take_over' | 'raise_priority'>();
+  const [open, setOpen] = useState<'bring_in' | 'hand_on' | 'hand_over' | 'take_over' | 'raise_priority'>();
   const close = () => setOpen(undefined);
   const entries = [
+    { label: 'Bring in a partner', icon: Users, onSelect: () => setOpen('bring_in') },
+    ...(rights.hand_on
+      ? [{ label: 'Hand on to another partner', icon: ArrowRight, onSelect: () => setOpen('hand_on') }]
+      : []),
     ...(rights.hand_over
       ? [{ label: 'Hand over to a colleague', icon: UserPlus, onSelect: () => setOpen('hand_over') }]
       : []),
@@ -34,10 +40,11 @@ export function MoreActs({ rights, response_hours, priority, assigned, ...theCas
       ? [{ label: 'Raise the priority', icon: MoveUp, onSelect: () => setOpen('raise_priority') }]
       : []),
   ];
-  if (!entries.length) return null;
   return (
     <>
       <Menu label="More" opener="More" entries={entries} />
+      {open === 'bring_in' && <BringIn {...theCase} onClose={close} />}
+      {open === 'hand_on' && <HandOn {...theCase} onClose={close} />}
       {open === 'hand_over' && <HandOver {...theCase} onClose={close} />}
       {open === 'take_over' && assigned && <TakeOver {...theCase} assigned={assigned} onClose={close} />}
       {open === 'raise_priority' && (

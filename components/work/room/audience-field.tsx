@@ -22,12 +22,14 @@ type Props = {
   choices: Writing[];
   value: Writing;
   onChoose: (writing: Writing) => void;
+  /** Partners of other rooms that a shared note goes to as well. */
+  others?: string[];
 };
 
 /**
  * Asks for the readers before something is written (rule: room.audience). Words state the choice, not only color.
  */
-export function AudienceField({ theCase, choices, value, onChoose }: Props) {
+export function AudienceField({ theCase, choices, value, onChoose, others = [] }: Props) {
   const { id, error } = useField({ name: 'audience' });
   const labels = {
     ...AUDIENCES,
@@ -46,7 +48,7 @@ export function AudienceField({ theCase, choices, value, onChoose }: Props) {
         {options.length > 1 && (
           <RadioPills name="audience" options={options} value={value} invalid={!!error} onChoose={choose} />
         )}
-        <Readers theCase={theCase} writing={value} isHidden={options.length > 1} />
+        <Readers theCase={theCase} writing={value} others={others} isHidden={options.length > 1 && !others.length} />
       </div>
     </FieldShell>
   );
@@ -56,18 +58,22 @@ export function AudienceField({ theCase, choices, value, onChoose }: Props) {
 const CHIPS =
   'max-sm:[&_label]:px-2.5 max-sm:[&_input[type=radio]]:sr-only max-sm:[&_label:has(:checked)]:inset-ring max-sm:[&_label:has(:checked)]:inset-ring-accent max-sm:[&_label:has(:checked)]:font-semibold';
 
+/** Names as in a sentence: "Borealis and Cobalt". */
+export const namesOf = (names: string[]) => new Intl.ListFormat('en').format([...new Set(names)]);
+
 type ReadersProps = {
   theCase: RoomCase;
   writing: Writing;
+  others: string[];
   /** On a phone only, where chips and button say it. */
   isHidden: boolean;
 };
 
-function Readers({ theCase: { company, partner }, writing, isHidden }: ReadersProps) {
+function Readers({ theCase: { company, partner }, writing, others, isHidden }: ReadersProps) {
   const { icon: Icon, ink } = WRITING_LOOKS[writing];
   const words: Record<Writing, string> = {
     internal: `Only ${company.name} will read this`,
-    shared: `${partner.name} will read this`,
+    shared: `${namesOf([partner.name, ...others])} will read this`,
     answer: `${partner.name} will read this as your answer`,
   };
   return (

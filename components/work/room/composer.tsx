@@ -9,6 +9,7 @@ import type { respondToCase } from '@/lib/work/cases/answer/respond';
 import type { CaseNote, RoomCase, RoomRights } from '@/lib/work/room/resources';
 import type { writeNote } from '@/lib/work/room/write-note';
 import type { AnswerOf } from '@/lib/shared/answer';
+import type { OtherRoom } from './also-field';
 import type { Writing } from './audience-field';
 import { FoldedEditor } from './folded-editor';
 import { NoteFields } from './note-fields';
@@ -19,6 +20,7 @@ type Props = {
   theCase: RoomCase;
   may: RoomRights;
   maxMegabytes: number;
+  rooms: OtherRoom[];
   onWritten: (note: CaseNote) => void;
   onRefused: (failure: Failure) => void;
 };
@@ -30,7 +32,7 @@ type Sent = AnswerOf<typeof writeNote> | AnswerOf<typeof respondToCase>;
  * screens.room, screens.drafts). If the case has ended or the question was answered meanwhile, the text stays. A phone
  * shows one line until it is tapped.
  */
-export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefused }: Props) {
+export function Composer({ path, theCase, may, maxMegabytes, rooms, onWritten, onRefused }: Props) {
   const { place, line, isOpen, open, close, closeByKey } = useFold(useContext(EditorAssist).insertion !== undefined);
   // Keeps the rights from before the case ended.
   const [audiences, setAudiences] = useState(may.write);
@@ -88,7 +90,7 @@ export function Composer({ path, theCase, may, maxMegabytes, onWritten, onRefuse
           onRefused={onRefused}
         >
           <NoteFields
-            {...{ theCase, choices, writing, closed, files }}
+            {...{ theCase, choices, writing, closed, files, rooms }}
             question={may.answer}
             isLate={typed && chosen === 'answer' && !isAnswer && !may.instead}
             asksName={isLink}

@@ -1,5 +1,5 @@
 'use client';
-import { useContext, useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { useContext, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { EditorAssist, type EditorSource } from '@/components/form/editor-assist';
 import { useField, useFormState } from '@/components/form/form-state';
 import { RichText } from '@/components/form/rich-text';
@@ -12,7 +12,8 @@ import { WrittenBy } from '@/components/work/cases/link-writer';
 import { LinkedText } from '@/components/ui/linked-text';
 import type { RoomCase } from '@/lib/work/room/resources';
 import { classes } from '@/lib/shared/classes';
-import { AudienceField, WRITING_LOOKS, type Writing } from './audience-field';
+import { AlsoField, type OtherRoom } from './also-field';
+import { AudienceField, namesOf, WRITING_LOOKS, type Writing } from './audience-field';
 import { FilesField } from './files-field';
 import type { Uploads } from './use-uploads';
 
@@ -29,12 +30,17 @@ type Props = {
   asksName: boolean;
   closed: ReactNode;
   files: Uploads;
+  /** Linked rooms that take a shared note as well. */
+  rooms: OtherRoom[];
   onClose: () => void;
 };
 
 /** Ground, border, words and button of the form show who will read it. */
 export function NoteFields({ theCase, choices, writing, onChoose, question, onClose, ...rest }: Props) {
-  const { asksName, closed, files, isLate } = rest;
+  const { asksName, closed, files, isLate, rooms } = rest;
+  const [also, setAlso] = useState<string[]>([]);
+  const others =
+    writing === 'shared' ? rooms.filter(({ token }) => also.includes(token)).map(({ company }) => company) : [];
   const { pending } = useFormState();
   const { initial } = useField({ name: 'audience' });
   // A draft, and what follows a sent note, re-creates the fields.
@@ -64,7 +70,7 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
       {isAnswer && question && <Question asker={theCase.partner.name} text={question} />}
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <AudienceField theCase={theCase} choices={choices} value={writing} onChoose={onChoose} />
+          <AudienceField {...{ theCase, choices, onChoose, others }} value={writing} />
         </div>
         <IconButton
           label="Close the editor"
@@ -73,6 +79,7 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
           className="sm:hidden [@media(scripting:none)]:hidden"
         />
       </div>
+      {writing === 'shared' && rooms.length > 0 && <AlsoField rooms={rooms} chosen={also} onChange={setAlso} />}
       {asksName && (
         // An answer by the link is the submitter's; what was entered for a note stays.
         <div className={isAnswer ? 'hidden' : undefined}>
@@ -94,7 +101,7 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
           <span className="text-sm text-ink-soft max-sm:hidden">
             <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd>
           </span>
-          <Submit>{buttonOf(theCase, writing)}</Submit>
+          <Submit>{buttonOf(theCase, writing, others)}</Submit>
         </div>
       )}
     </div>
@@ -104,9 +111,9 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
 /** Only notes mention colleagues (rule: room.colleagues). */
 const isNoMention = ({ trigger }: EditorSource) => trigger !== '@';
 
-function buttonOf({ company, partner }: RoomCase, writing: Writing): string {
+function buttonOf({ company, partner }: RoomCase, writing: Writing, others: string[]): string {
   if (writing === 'internal') return `Save for ${company.name} only`;
-  return writing === 'shared' ? `Send to ${partner.name}` : `Send answer to ${partner.name}`;
+  return writing === 'shared' ? `Send to ${namesOf([partner.name, ...others])}` : `Send answer to ${partner.name}`;
 }
 
 function Question({ asker, text }: { asker: string; text: string }) {

@@ -72,7 +72,7 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged, onQuote
           )}
           {mayRedact && <RedactNote to={`${path}/notes/${note.id}/redact`} onRedacted={onChanged} />}
         </div>
-        {note.for_customer && !note.redacted && <p className="text-sm text-ink-soft">May go to the customer</p>}
+        {!note.redacted && <NoteMarks note={note} />}
         {note.perhaps_automatic && !note.redacted ? (
           <>
             <Disclosure title="Perhaps an automatic reply">
@@ -87,6 +87,13 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged, onQuote
     </div>
   );
 }
+
+const NoteMarks = ({ note: { also_shared, for_customer } }: { note: CaseNote }) => (
+  <>
+    {also_shared && <p className="text-sm text-ink-soft">Also shared with another partner</p>}
+    {for_customer && <p className="text-sm text-ink-soft">May go to the customer</p>}
+  </>
+);
 
 function NoteHead({ note: { author, company, source, created_at }, isOwn }: { note: CaseNote; isOwn: boolean }) {
   return (

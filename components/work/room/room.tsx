@@ -9,6 +9,7 @@ import { Time } from '@/components/ui/time';
 import type { ReadRoom } from '@/lib/work/room/read';
 import type { RoomCase } from '@/lib/work/room/resources';
 import { AcceptNote } from './accept-note';
+import { otherRooms } from './also-field';
 import { Composer } from './composer';
 import { FollowCase } from './follow-case';
 import { quoteOf } from './quote';
@@ -99,6 +100,7 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
       <EditorAssist value={{ sources, insertion, onInserted: () => setInsertion(undefined) }}>
         <Composer
           {...{ path, theCase, may, maxMegabytes }}
+          rooms={otherRooms(initial.links)}
           onWritten={(note) => {
             addOwn(note);
             void reload();

@@ -40,6 +40,7 @@ export const FullProcess = z
     id: z.number(),
     name: z.string(),
     status: z.enum(keysOf(PROCESS_STATUS)),
+    allows_partners: z.boolean(),
     company_id: z.number(),
     calendar_id: z.number().nullable(),
     static_document: z.string().nullable(),
@@ -77,6 +78,8 @@ export const OwnDocument = z
     name: z.string(),
     status: z.enum(keysOf(PROCESS_STATUS)),
     calendar_id: z.number().nullable(),
+    /** The other side may bring a partner in for its cases. */
+    allows_partners: z.boolean(),
     group_relations: z.array(Placement),
     version: Version,
     managers: z.array(ProcessContact),

@@ -57,7 +57,11 @@ const portal: Channel<PortalCall, Response> = {
     const key = idempotencyKey(request);
     return { values: await readInput(request, op, { ...who, info, path }), key };
   },
-  wordsIn: ({ path, given }, values, actor) => ({ ...values, ...path, ...resolveGiven(given, actor) }),
+  wordsIn: ({ op, path, given }, values, actor) => ({
+    ...withBodyNames(values, op.bodyNames),
+    ...path,
+    ...resolveGiven(given, actor),
+  }),
   async wordsOut(call, output, { replayed, cookies }) {
     if (!(output instanceof Sheet)) return toResponse(output, replayed, cookies);
     const file = await output.file(call.request.signal);
@@ -67,6 +71,12 @@ const portal: Channel<PortalCall, Response> = {
   },
   refusal: ({ op, path, info }, error) => op.refusalPage?.(error, path, info) ?? refusal(error, info.request_id),
 };
+
+/** Renames the body's entries that the path would replace. */
+export function withBodyNames(values: object, names: AnyOperation['bodyNames'] = {}) {
+  const renamed = Object.entries(values).map(([name, value]) => [names[name] ?? name, value] as const);
+  return Object.fromEntries(renamed);
+}
 
 /** A NextRequest has parsed cookies already; a plain Request, as in tests, does not. */
 const cookiesOf = (request: Request) =>

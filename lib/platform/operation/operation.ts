@@ -29,6 +29,8 @@ type Spec<A extends Actor, I extends z.ZodType, S extends z.ZodType> = {
    */
   scope?: ApiScope | null;
   input: I;
+  /** Inputs that the body names as a part of the path is named, by their name in the body. */
+  bodyNames?: Readonly<Record<string, string>>;
   /** Needs a login or a proof within the last 15 minutes (rule: proof.recent). */
   proof?: true;
   /**

@@ -19,7 +19,7 @@ const outbound = (value: object) => value as unknown as Outbound;
 /** These strings within other companies' texts are ours: words from our lists, times, references and digests. */
 const OURS = new Set([
   ...['token', 'createdAt', 'updatedAt', 'deletedAt', 'respondBy', 'timeZone'],
-  ...['direction', 'priority', 'status', 'section', 'type', 'state', 'source', 'sha256'],
+  ...['id', 'kind', 'direction', 'priority', 'status', 'section', 'type', 'state', 'source', 'sha256'],
 ]);
 
 type Marker = (text: string) => string | TextOfOthers;
@@ -86,6 +86,8 @@ function caseOf(theCase: ApiCase | CheckedCase, company_id: number) {
     caseNotes: notes,
     internalNotes: notes,
     caseResponses: (list) => list.map((one) => markAll(one, isOfSubmitter(one) ? submitters : receivers)),
+    // Numbers and names of other cases may be the partner's of any of them.
+    linkedCases: (list) => list.map((one) => markAll(one, markerOf(one.companyName ?? 'A partner'))),
   });
 }
 

@@ -12,6 +12,7 @@ import type { FieldNames, PublicCall } from '@/lib/reach/public-api/endpoint';
 import { formOfDocument } from '@/lib/reach/public-api/forms';
 import type { ApiCase, CheckedCase } from '@/lib/reach/public-api/resources';
 import { listCasesByPage, readCase } from '@/lib/reach/public-api/list-cases';
+import { linkCase } from '@/lib/reach/public-api/links';
 import { createNote, readNoteMail } from '@/lib/reach/public-api/notes';
 import { searchPartners } from '@/lib/reach/public-api/partners';
 import type { AnyOperation } from '@/lib/platform/operation/operation';
@@ -258,6 +259,23 @@ export const TOOLS: readonly Tool[] = [
     input: z.object({
       token,
       requestedInformation: z.string().describe('The information that the partner asked for'),
+      repeatKey,
+    }),
+    shown: shownCase,
+  }),
+  tool(linkCase, {
+    name: 'link_cases',
+    title: 'Link two cases',
+    description:
+      'Links two cases of your company. Each partner sees that its case is one of several, not which. Nobody is emailed.',
+    effect: 'adds',
+    input: z.object({
+      token,
+      otherToken: z.string().describe('The token of the other case'),
+      kind: z
+        .enum(['LINKED', 'PARENT', 'CHILD', 'DUPLICATE'])
+        .optional()
+        .describe('What the other case is for this one'),
       repeatKey,
     }),
     shown: shownCase,

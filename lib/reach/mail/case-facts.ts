@@ -35,7 +35,7 @@ const receiverLogo = alias(files, 'receiver_logo');
 type EndedBy = { type: CaseEvent; name: string | null; company: string | null };
 const ENDED_BY = sql`(select json_build_object('type', e.type, 'name', e.actor_name, 'company', o.name)
   from case_events e left join companies o on o.id = e.company_id
-  where e.case_id = ${cases.id} and e.type in ('closed', 'withdrawn', 'auto-closed') order by e.id desc limit 1)`;
+  where e.case_id = ${cases.id} and e.type in ('closed', 'withdrawn', 'auto-closed', 'handed-on') order by e.id desc limit 1)`;
 
 /** Names of files that came with the case: their note has its time (rule: cases.files-at-submission). */
 const SUBMITTED_FILES = sql<string[]>`array(select f.name from case_files f join case_notes n on n.id = f.note_id

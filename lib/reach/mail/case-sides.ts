@@ -24,6 +24,7 @@ const SIDES: { [N in CaseEmail]: (props: EmailProps[N]) => CaseSide | null } = {
   case_copy: submitter,
   case_deleted: nobody,
   case_escalation: receiver,
+  case_hand_on: ({ to }) => to,
   case_handed_over: ({ side, to }) => (to === 'partner' ? otherSide(side) : side),
   case_help: nobody,
   case_hold: ({ to }) => to,

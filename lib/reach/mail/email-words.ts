@@ -16,6 +16,7 @@ const WORDS: Record<EmailName, string> = {
   case_deleted: 'Case deleted',
   case_hold: 'Legal hold of a case',
   case_escalation: 'Case escalated',
+  case_hand_on: 'Case handed on to another partner',
   case_handed_over: 'Case handed over',
   case_help: 'Question about a late case',
   case_proposal: 'Proposal of an agent',

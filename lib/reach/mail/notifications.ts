@@ -18,6 +18,7 @@ type Reason =
 const REASONS: Partial<Record<EmailName, Reason>> = {
   case_copy: 'direct',
   case_answered: 'direct',
+  case_hand_on: 'direct',
   case_handed_over: 'direct',
   case_colleague_added: 'direct',
   reply_refused: 'direct',

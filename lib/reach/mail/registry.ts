@@ -16,6 +16,7 @@ import { caseDeleted } from './emails/case-deleted';
 import { caseHold } from './emails/case-hold';
 import { caseEscalation } from './emails/case-escalation';
 import { caseColleagueAdded } from './emails/case-colleague-added';
+import { caseHandOn } from './emails/case-hand-on';
 import { caseHandedOver } from './emails/case-handed-over';
 import { caseHelp } from './emails/case-help';
 import { caseRequest, caseToContact } from './emails/case-request';
@@ -81,6 +82,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   case_deleted: caseDeleted,
   case_hold: caseHold,
   case_escalation: caseEscalation,
+  case_hand_on: caseHandOn,
   case_handed_over: caseHandedOver,
   case_colleague_added: caseColleagueAdded,
   case_help: caseHelp,

@@ -151,5 +151,6 @@ function checkedCase({ actor }: Ctx<Member>, sample: Submitted): CheckedCase {
     receiverContactDetails: null,
     caseNotes: [],
     caseResponses: [],
+    linkedCases: [],
   };
 }

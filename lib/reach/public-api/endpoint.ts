@@ -6,6 +6,7 @@ import {
   httpCall,
   idempotencyKey,
   readInput,
+  withBodyNames,
   type HttpCall,
   type RouteContext,
 } from '@/lib/platform/operation/endpoint';
@@ -40,6 +41,7 @@ export type Words<S extends z.ZodType> = {
   deprecated?: true;
   refusal?: (error: unknown) => Response | null;
   given?: Record<string, unknown>;
+  bodyNames?: Readonly<Record<string, string>>;
 };
 type AnyWords = Words<z.ZodType>;
 
@@ -47,9 +49,9 @@ export function publicCall<A extends Actor, I extends z.ZodType, S extends z.Zod
   operation: Operation<A, I, S, O, P>,
   words: Words<S>,
 ) {
-  const { scope = operation.scope } = words;
+  const { scope = operation.scope, bodyNames = operation.bodyNames } = words;
   const scoped: Operation<A, I, S, O, P> = { ...operation, scope };
-  return { operation: scoped, words: { ...words, scope } };
+  return { operation: scoped, words: { ...words, scope, bodyNames } };
 }
 export type PublicCall<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P> = ReturnType<
   typeof publicCall<A, I, S, O, P>
@@ -76,8 +78,8 @@ const publicApi: Channel<HttpCall & { words: AnyWords }, Response> = {
     const values = await readInput(request, op, { ...who, info, path });
     return { values, key: idempotencyKey(request) };
   },
-  wordsIn({ path, words: { toInput, given } }, values) {
-    const sent = { ...values, ...path };
+  wordsIn({ path, words: { toInput, given, bodyNames } }, values) {
+    const sent = { ...withBodyNames(values, bodyNames), ...path };
     return { ...(toInput ? toInput(sent) : sent), ...given };
   },
   wordsOut({ request, words: { toAnswer, status = 200, deprecated } }, output, { replayed, share }) {

@@ -6,6 +6,9 @@ import { cases, type CustomerDatum } from '@/db/schema';
 import { isoTimestamp } from '@/db/timestamps';
 import { canSeeCustomerData, isWithdrawn } from '@/lib/work/cases/policy';
 import { casesVisibleTo } from '@/lib/work/cases/access';
+import { linksSql, type LinkRow } from '@/lib/work/cases/links/links.sql';
+import { shownLinks } from '@/lib/work/cases/links/read-links';
+import type { CaseLink } from '@/lib/work/cases/links/resources';
 import type { Ctx } from '@/lib/platform/operation/context';
 import { sanitizeRichText } from '@/lib/platform/operation/rich-text';
 import type { Member } from '@/lib/shared/actor';
@@ -14,7 +17,7 @@ import type { CaseStatus, Priority, ResponseType } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { shownPhone } from '@/lib/shared/phone-number';
 import { apiNote, NOTE_JSON, type NoteJson } from './notes';
-import { upper, type ApiCase, type ApiResponse } from './resources';
+import { upper, type ApiCase, type ApiLinkedCase, type ApiResponse } from './resources';
 import { testCaseWithId } from './test-cases';
 
 export type ApiCaseRow = {
@@ -51,6 +54,7 @@ export type ApiCaseRow = {
   changed_at: string;
   customer_data: CustomerDatum[] | null;
   responses: ResponseJson[];
+  links: LinkRow[];
   ending: { id: number; created_at: string; text: string | null } | null;
   notes: NoteJson[];
   total: number;
@@ -89,9 +93,10 @@ export function apiCasesSql(ids: SQL, { removed, internal, total }: ReadShape & 
         'engineer_phone', a.engineer_phone, 'engineer_email', a.engineer_email, 'next_steps', a.next_steps,
         'additional_information', a.additional_information, 'created_at', a.created_at) order by a.id), '[]')
         from case_responses a where a.case_id = c.id) as responses,
+      (select coalesce(json_agg(row_to_json(link)), '[]') from (${linksSql(sql`found.id`, company_id)}) link) as links,
       case when c.status = 'closed' then (
         select json_build_object('id', e.id, 'created_at', e.created_at, 'text', e.text) from events e
-        where e.case_id = c.id and e.name in ('case.closed', 'case.withdrawn', 'case.auto-closed') order by e.id desc limit 1) end as ending,
+        where e.case_id = c.id and e.name in ('case.closed', 'case.withdrawn', 'case.auto-closed', 'case.handed-on') order by e.id desc limit 1) end as ending,
       case when c.has_room then (select coalesce(json_agg(note.shown order by note.id), '[]') from (
         select n.id, ${NOTE_JSON} as shown from case_notes n
         join companies o on o.id = n.company_id left join users w on w.id = n.user_id
@@ -168,11 +173,18 @@ export function apiCase(actor: Member, row: ApiCaseRow, internal = false): ApiCa
     receiverContactDetails: engineerOf(row.responses),
     caseNotes: row.notes.filter(({ audience }) => audience === 'shared').map((note) => apiNote(note, reader)),
     caseResponses: responsesOf(row),
+    linkedCases: shownLinks(row.links, true).map(linkedCase),
     ...(internal && {
       internalNotes: row.notes.filter(({ audience }) => audience === 'internal').map((note) => apiNote(note, reader)),
     }),
   };
 }
+
+const linkedCase = ({ id, kind, token, number, company, status }: CaseLink): ApiLinkedCase => ({
+  kind: upper(kind),
+  ...(company !== undefined && { companyName: company }),
+  ...(token !== undefined && { id, token, caseNumber: number, status: status && upper(status) }),
+});
 
 const phoneOf = (phone: string | null) => phone && shownPhone(phone);
 

@@ -109,6 +109,22 @@ export const ApiResponse = z
   .meta({ id: 'Response' });
 export type ApiResponse = z.infer<typeof ApiResponse>;
 
+/**
+ * A case that is linked with another one. Of a case of other companies only the kind is told, once, and its company where the link
+ * names it.
+ */
+export const ApiLinkedCase = z
+  .strictObject({
+    id: z.uuid().optional(),
+    kind: z.enum(['LINKED', 'PARENT', 'CHILD', 'DUPLICATE']),
+    token: z.string().optional(),
+    caseNumber: text.optional(),
+    companyName: z.string().optional(),
+    status: z.enum(STATUSES).optional(),
+  })
+  .meta({ id: 'LinkedCase' });
+export type ApiLinkedCase = z.infer<typeof ApiLinkedCase>;
+
 /** The read model; `testCase` is true for a test submission (rule: api.test-cases). */
 export const ApiCase = z
   .strictObject({
@@ -143,6 +159,7 @@ export const ApiCase = z
     receiverContactDetails: ApiContact.nullable(),
     caseNotes: z.array(ApiNote),
     caseResponses: z.array(ApiResponse),
+    linkedCases: z.array(ApiLinkedCase),
     internalNotes: z.array(ApiNote).optional(),
   })
   .meta({ id: 'CollaborationRequest' });

@@ -52,6 +52,10 @@ export const accessByMail = (id: number, side: CaseSide): CaseAccess => ({
   ...{ key: { id }, via: 'secret', side, expired: false, token_id: null, expires_at: null },
 });
 
+export const referenceAccess = ({ company_id }: Member, token: string): CaseAccess => ({
+  ...{ key: { token, company_id }, via: 'reference', side: null, expired: false, token_id: null, expires_at: null },
+});
+
 const isExpired = (row: TokenRow) => row.expires_at <= new Date();
 
 export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess | null> {
@@ -66,15 +70,7 @@ export async function caseAccessOf(ctx: Ctx, token: string): Promise<CaseAccess 
       token_id: row.id,
       expires_at: row.expires_at,
     };
-  if (row || !isMember(ctx.actor)) return null;
-  return {
-    key: { token, company_id: ctx.actor.company_id },
-    via: 'reference',
-    side: null,
-    expired: false,
-    token_id: null,
-    expires_at: null,
-  };
+  return row || !isMember(ctx.actor) ? null : referenceAccess(ctx.actor, token);
 }
 
 export const sideOfAccess = (

@@ -20,6 +20,8 @@ type Announced = {
   token: string | null;
   company_id: number | null;
   receiver_company_id: number | null;
+  /** The only companies that are told; null for both of the case. */
+  companies: number[] | null;
   source: string;
   at: string;
 };
@@ -39,7 +41,7 @@ const DELIVERIES: DerivedInsert<Announced> = {
           'time', told.at, 'datacontenttype', 'application/json',
           'data', json_build_object('requestToken', told.token, 'noteToken', told.note_token)) end)::text, now()
     from json_to_recordset(${rows}) as a (event_id uuid, case_id int, note_id int, type_v1 text, type_v2 text, token text,
-      company_id int, receiver_company_id int, source text, at text)
+      company_id int, receiver_company_id int, companies int[], source text, at text)
     left join cases c on c.id = a.case_id
     left join case_notes n on n.id = a.note_id
     cross join lateral (values (coalesce(a.company_id, c.company_id), coalesce(a.receiver_company_id, c.receiver_company_id))) as side (sender, receiver)
@@ -47,7 +49,7 @@ const DELIVERIES: DerivedInsert<Announced> = {
     join companies o on o.id = w.company_id and o.status = 'active'
     cross join lateral (values (a.case_id, a.event_id, case w.version when 'v1' then a.type_v1 else a.type_v2 end,
       coalesce(a.token, c.token), n.token, a.source, a.at)) as told (case_id, event_id, type, token, note_token, source, at)
-    where told.type = any (w.event_types)
+    where told.type = any (w.event_types) and (a.companies is null or w.company_id = any (a.companies))
       and (w.case_directions = '{}' or (side.sender = w.company_id and 'OUTBOUND' = any (w.case_directions))
         or (side.receiver = w.company_id and 'INBOUND' = any (w.case_directions)))
       and (w.partner_company_ids = '{}' or (side.sender = w.company_id and side.receiver = any (w.partner_company_ids))
@@ -55,9 +57,12 @@ const DELIVERIES: DerivedInsert<Announced> = {
     order by a.at`,
 };
 
-type Facts = { topic: WebhookTopic; case_id: number; note_id?: number; row?: NewCase };
+type Facts = { topic: WebhookTopic; case_id: number; note_id?: number; row?: NewCase; companies?: number[] };
 
-function announce(ctx: Ctx, { topic, case_id, note_id = undefined, row }: Facts): void {
+const NO_SIDES = { token: null, company_id: null, receiver_company_id: null };
+const sidesOf = ({ token, company_id, receiver_company_id }: NewCase) => ({ token, company_id, receiver_company_id });
+
+function announce(ctx: Ctx, { topic, case_id, note_id, row, companies }: Facts): void {
   const types: { v1: Partial<Record<WebhookTopic, string>>; v2: Record<WebhookTopic, string> } = EVENT_TYPES;
   deferDerived(ctx, DELIVERIES, {
     event_id: randomUUID(),
@@ -65,9 +70,8 @@ function announce(ctx: Ctx, { topic, case_id, note_id = undefined, row }: Facts)
     note_id: note_id ?? null,
     type_v1: types.v1[topic] ?? null,
     type_v2: types.v2[topic],
-    token: row?.token ?? null,
-    company_id: row?.company_id ?? null,
-    receiver_company_id: row?.receiver_company_id ?? null,
+    ...(row ? sidesOf(row) : NO_SIDES),
+    companies: companies ?? null,
     source: settings.app_url.origin,
     at: new Date().toISOString(),
   });
@@ -81,6 +85,17 @@ export const announceCase =
 /** Announces another engineer or number of the receiver, which changes its answer, but no changes by the submitter. */
 export const announceReceiversChange: Follower<{ case_id: number; side: 'submitter' | 'receiver' }> = (ctx, event) => {
   if (event.side === 'receiver') announce(ctx, { topic: 'response.updated', case_id: event.case_id });
+};
+
+type Pair = [LinkedCase, LinkedCase];
+type LinkedCase = { id: number; token: string; company_id: number; receiver_company_id: number };
+const companiesOf = ({ company_id, receiver_company_id }: LinkedCase) => [company_id, receiver_company_id];
+
+/** Announces a link to the companies that have both cases: for the others, its time would tell that of a room (rule: links.told). */
+export const announceLink: Follower<{ pair: Pair }> = (ctx, { pair }) => {
+  const [these, others] = [companiesOf(pair[0]), companiesOf(pair[1])];
+  const companies = these.filter((company) => others.includes(company));
+  for (const theCase of pair) announce(ctx, { topic: 'linked', case_id: theCase.id, row: theCase, companies });
 };
 
 export const announceNote: Follower<{ note_id: number; room: { theCase: { id: number } } }> = (ctx, event) =>

@@ -2,11 +2,12 @@ import 'server-only';
 import { z } from 'zod';
 import { emitter, event } from '@/lib/platform/operation/emit';
 import { keysOf, PRIORITIES } from '@/lib/shared/enums';
-import { announceCase, announceNote, announceReceiversChange } from '@/lib/work/cases/announce';
+import { announceCase, announceLink, announceNote, announceReceiversChange } from '@/lib/work/cases/announce';
 import { onAnswered, onInformationRequested } from './answer/on-answered';
 import { onCloseNotice } from './change/on-close-notice';
 import { onAutoClosed, onClosed, onDeleted } from './change/on-closed';
 import { onHandedOver } from './change/on-handed-over';
+import { onHandOn } from './hand-on/on-hand-on';
 import { onHeld, onHoldLifted } from './change/on-held';
 import { onEscalated, onNetworkAsked, onReminder } from './late/on-overdue';
 import { onPriorityRaised } from './late/on-priority-raised';
@@ -24,6 +25,9 @@ export const emit = emitter({
   'case.submitted': event(OfCase, onSubmitted, announceCase('created')),
   /** Files that came with the case; its own emails name them. Names no case, as all events of notes. */
   'note.submitted': event(z.object({ note_id: z.number() }), announceNote),
+  /** Names no case, since both sides read the events of a case (rule: links.told). */
+  'link.made': event(z.object({ link_id: z.string() }), announceLink),
+  'link.removed': event(z.object({ link_id: z.string() })),
   'case.sent-to-contacts': event(WithText, onSentToContacts),
   'case.accepted': event(Answer, onAnswered, announceCase('response.created')),
   'case.rejected': event(Answer, onAnswered, announceCase('response.created')),
@@ -36,6 +40,9 @@ export const emit = emitter({
     onHandedOver,
     announceReceiversChange,
   ),
+  'case.hand-on-proposed': event(WithText, onHandOn('proposed')),
+  'case.hand-on-declined': event(WithText, onHandOn('declined')),
+  'case.handed-on': event(WithText, onHandOn('confirmed'), announceCase('closed')),
   'case.priority-raised': event(
     WithText.extend({ from: z.enum(keysOf(PRIORITIES)), to: z.enum(keysOf(PRIORITIES)) }),
     onPriorityRaised,

@@ -94,9 +94,11 @@ export const PHONE_CONTACT_STATUS = 'Partner called, waiting for confirmation';
 /** Replaces the status after the receiver's first note (rule: room.first-note). */
 export const FIRST_NOTE_STATUS = 'Partner wrote, waiting for an answer';
 
-/** True for a closed case that the receiver never accepted: its sender withdrew it (rule: cases.withdraw). */
-export const isWithdrawn = ({ status, responses }: { status: CaseStatus; responses: { type: ResponseType }[] }) =>
-  status === 'closed' && !responses.some(({ type }) => type === 'approval');
+type EndedCase = { status: CaseStatus; responses: { type: ResponseType }[]; handed_on?: boolean };
+
+/** True for a case closed without an acceptance: withdrawn, unless another partner took it over (rule: cases.withdraw). */
+export const isWithdrawn = ({ status, responses, handed_on = false }: EndedCase) =>
+  status === 'closed' && !handed_on && !responses.some(({ type }) => type === 'approval');
 
 type ClosedCase = CaseState & { closed_at: Date | null; was_accepted: boolean };
 
@@ -208,13 +210,14 @@ export const CASE_COLUMNS = {
   due: 'Answer due',
   created_at: 'Created',
   updated_at: 'Updated',
+  linked: 'Linked cases',
 } as const;
 export type CaseColumn = keyof typeof CASE_COLUMNS;
 
 /** Maximum number of ticked cases in one export; their references fit into an address. */
 export const MAX_TICKED = 100;
 
-export function caseColumnsOf(columns: Address[string], left_out: CaseColumn[] = ['due']): CaseColumn[] {
+export function caseColumnsOf(columns: Address[string], left_out: CaseColumn[] = ['due', 'linked']): CaseColumn[] {
   const all = keysOf(CASE_COLUMNS);
   if (typeof columns !== 'string' || columns === '') return all.filter((column) => !left_out.includes(column));
   const chosen = columns.split(',');

@@ -85,6 +85,8 @@ export const Case = z
     information_replied_at: z.date().nullable(),
     closed_at: z.date().nullable(),
     close_reason: z.string().nullable(),
+    /** Closed because another partner took it over. */
+    handed_on: z.boolean(),
     rating: z.enum(keysOf(CASE_RATINGS)).nullable(),
     rating_comment: z.string().nullable(),
     created_at: z.date(),
@@ -112,6 +114,7 @@ const CaseRights = z
     reply: z.boolean(),
     phone_contact: z.boolean(),
     hand_over: z.boolean(),
+    hand_on: z.boolean(),
     take_over: z.boolean(),
     raise_priority: z.boolean(),
     remind: z.boolean(),
@@ -176,6 +179,8 @@ export const CaseRow = z
     engineer_is_away: z.boolean(),
     /** Something is new since the reader last opened the case (rule: cases.unread). */
     unread: z.boolean(),
+    /** Cases of the reader’s company that are linked with it. */
+    linked: z.number(),
   })
   .meta({ id: 'CaseRow' });
 export type CaseRow = z.infer<typeof CaseRow>;

@@ -14,7 +14,7 @@ import { emit } from './events';
 import type { Colleague } from './on-colleagues-added';
 import type { CaseFile, CaseNote } from './resources';
 
-type NewNote = {
+export type NewNote = {
   audience: Audience;
   body: string;
   mail_text?: string | null;
@@ -24,6 +24,9 @@ type NewNote = {
   for_customer?: boolean;
   author_name: string;
   source: NoteSource;
+  /** Names the copies of one note, for its author's company alone (rule: joint.also-shared). */
+  written_id?: string | null;
+  also_shared?: boolean;
   /** A machine may have written the note: it is shown, but has no effect (rule: room.mail-unsure). */
   perhaps_automatic?: boolean;
   /** Person asked to accept the case by its first note; null for its receivers (rule: room.first-note). */
@@ -60,12 +63,13 @@ export async function addNote(
 
 async function insertNote({ db }: Ctx, { theCase, reader }: Room, note: StoredNote) {
   const { audience, author_name, source, body, priority, mail_text = null, perhaps_automatic = false } = note;
+  const { written_id = null, also_shared = false } = note;
   const for_customer = isForCustomer(note);
   // Both ids are one number, allocated after the lock.
   const [inserted] = await db.execute<{ id: number; created_at: string }>(sql`
     with drawn as (select nextval('events_id_seq')::int as id)
-    insert into case_notes (id, change_id, token, case_id, audience, company_id, user_id, author_name, source, body, mail_text, priority, perhaps_automatic, for_customer, created_at, updated_at)
-    select id, id, ${randomReference()}, ${theCase.id}, ${audience}, ${reader.company_id}, ${reader.user_id}, ${author_name}, ${source}, ${body}, ${mail_text}, ${priority}::priority, ${perhaps_automatic}, ${for_customer},
+    insert into case_notes (id, change_id, token, case_id, audience, company_id, user_id, author_name, source, body, mail_text, priority, perhaps_automatic, for_customer, written_id, also_shared, created_at, updated_at)
+    select id, id, ${randomReference()}, ${theCase.id}, ${audience}, ${reader.company_id}, ${reader.user_id}, ${author_name}, ${source}, ${body}, ${mail_text}, ${priority}::priority, ${perhaps_automatic}, ${for_customer}, ${written_id}::uuid, ${also_shared},
       clock_timestamp(), clock_timestamp() from drawn
     returning id, created_at`);
   return inserted!;
@@ -129,6 +133,7 @@ function shownNote(
     source,
     perhaps_automatic: note.perhaps_automatic ?? false,
     for_customer: isForCustomer({ audience, ...note }),
+    also_shared: note.also_shared ?? false,
     created_at: isoTimestamp(created_at),
     redacted: null,
     files,

@@ -119,6 +119,29 @@ export async function insertFiles(ctx: Ctx, room: Room, files: KeptFile[]): Prom
   return insertHashed(ctx, room, hashed);
 }
 
+/**
+ * Files of the writer once more in another room, of the same bytes (rule: joint.also). Returns their ids, which a note then takes.
+ * @throws Problem invalid under also when they are too many or too large for it
+ */
+export async function copyFiles(ctx: Ctx, room: Room, file_ids: number[]): Promise<number[]> {
+  if (!file_ids.length) return [];
+  const { content_id, name, size, type, sha256 } = caseFiles;
+  const files = await ctx.db
+    .select({ content_id, name, size, type, sha256 })
+    .from(caseFiles)
+    .where(inArray(caseFiles.id, file_ids))
+    .orderBy(caseFiles.id);
+  const held = await heldBy(ctx.db, room);
+  const all = { files: held.files + files.length - 1, bytes: held.bytes };
+  const refusal = refusalOf(
+    all,
+    files.reduce((sum, file) => sum + file.size, 0),
+  );
+  if (refusal !== null) return invalid({ also: [`${room.partner.name}: ${refusal}`] });
+  const copies = files.map((file) => ({ ...file, content_id: file.content_id! }));
+  return (await insertHashed(ctx, room, copies)).map(({ id }) => id);
+}
+
 type HashedFile = Content & { name: string; type: string; sha256: string };
 
 export const insertFile = async (ctx: Ctx, room: Room, file: HashedFile): Promise<CaseFile> =>

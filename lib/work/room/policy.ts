@@ -29,6 +29,9 @@ export const readerOf = (
 
 /** A case takes notes and files until it has ended (rule: room.states). */
 export const takesNotes = (theCase: CaseState) => isIn(theCase, UNFINISHED);
+/** The same by its status, which alone ends a case. */
+export const isOpenToNotes = (status: CaseStatus) =>
+  takesNotes({ status, first_answered_at: null, information_replied_at: null });
 
 type Account = { user_status: UserStatus | null; user_company_id: number | null };
 const ENDED: UserStatus[] = ['inactive', 'rejected', 'deleted'];
@@ -83,6 +86,10 @@ export const canAcceptByNote = (
   isIn(theCase, ['contacted']) &&
   !theCase.called &&
   theCase.first_writer !== null;
+
+/** The submitter and the managers of the submitting company decide on a proposed partner (rule: hand-on.confirm). */
+export const canDecideHandOn = ({ side, user_id, is_admin, is_staff }: RoomReader, theCase: { submitter_id: number }) =>
+  side === 'submitter' && !is_staff && (is_admin || user_id === theCase.submitter_id);
 
 /** Anyone of the submitting company answers an open question, once (rule: cases.information-once). */
 export const canAnswerQuestion = ({ side, is_staff }: RoomReader, theCase: CaseState) =>

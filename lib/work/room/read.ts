@@ -6,6 +6,9 @@ import { query } from '@/lib/platform/operation/operation';
 import { addCalendarMonth } from '@/lib/shared/calendar-month';
 import { Id, Token } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
+import { linksSeenBy } from '@/lib/work/cases/links/read-links';
+import { handOnSeenBy } from '@/lib/work/cases/hand-on/read-hand-on';
+import { CaseLink, HandOn } from '@/lib/work/cases/links/resources';
 import { roomAccessOf, roomOf, type Room } from './access';
 import { followingColleagues } from './followers';
 import { guestReadLimit } from './limits';
@@ -15,6 +18,7 @@ import {
   canAcceptByNote,
   canAnswerQuestion,
   canConfirmMail,
+  canDecideHandOn,
   canFollow,
   insteadOfNote,
   isFollower,
@@ -26,7 +30,8 @@ import { entriesBefore, entryOf, lastOf } from './timeline';
 
 /**
  * The room of a case: its events, answers and notes in one timeline, oldest first, the newest 200 or those before an id
- * (rules: room.who, room.timeline), with the followers of the reader's company (rule: room.colleagues). A colleague's look at the newest is noted; `may.seen_id` is that of the look before.
+ * (rules: room.who, room.timeline), with the followers of the reader's company (rule: room.colleagues) and the links that they may
+ * know (rule: links.seen). A colleague's look at the newest is noted; `may.seen_id` is that of the look before.
  * @throws Problem not_found for a token that opens nothing
  */
 export const readRoom = query({
@@ -38,15 +43,21 @@ export const readRoom = query({
       timeline: z.array(RoomEntry),
       may: RoomRights,
       followers: z.array(RoomFollower),
+      links: z.array(CaseLink),
+      hand_on: HandOn.nullable(),
       last_id: z.number(),
     }),
   limit: guestReadLimit,
   async run(ctx, { token, before }) {
     const room = await roomOf(ctx, await roomAccessOf(ctx, token));
     const { theCase, reader } = room;
-    const [rows, followers] = await Promise.all([
+    const [rows, followers, links, hand_on] = await Promise.all([
       entriesBefore(ctx.db, theCase.id, reader, before),
       followersSeenBy(ctx.db, room),
+      linksSeenBy(ctx.db, theCase.id, { company_id: reader.company_id, sees_own: reader.user_id !== null }),
+      takesNotes(theCase)
+        ? handOnSeenBy(ctx.db, theCase.id, { ...reader, may_decide: canDecideHandOn(reader, theCase) })
+        : null,
     ]);
     const last_id = lastOf(rows);
     if (before === undefined && last_id > (theCase.last_look_id ?? 0))
@@ -56,6 +67,8 @@ export const readRoom = query({
       timeline: rows.map((row) => entryOf(row, reader)),
       may: rightsOf(room),
       followers,
+      links,
+      hand_on,
       last_id,
     };
   },

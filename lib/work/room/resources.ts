@@ -36,6 +36,8 @@ export const CaseNote = z
     perhaps_automatic: z.boolean(),
     /** The author allows the text to go to the customer. */
     for_customer: z.boolean(),
+    /** The author wrote the same to another partner. */
+    also_shared: z.boolean(),
     created_at: z.string(),
     /** `by` and `reason` are null when the portal removed it, a month after the case ended. */
     redacted: z.strictObject({ at: z.string(), by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
@@ -53,20 +55,40 @@ const Happened = {
   created_at: z.string(),
 };
 
+const AnswerEntry = z.strictObject({
+  kind: z.literal('answer'),
+  ...Happened,
+  response: CaseResponse,
+  files: z.array(CaseFile),
+});
+const EventEntry = z.strictObject({
+  kind: z.literal('event'),
+  ...Happened,
+  /** Text of an automatic mail; null for any other event, for network staff, and after its removal. */
+  mail_text: z.string().nullable(),
+});
+
 /** An entry of a room's timeline: a note, an answer, or another event. Its id is its place among all of them. */
-export const RoomEntry = z
-  .discriminatedUnion('kind', [
-    CaseNote,
-    z.strictObject({ kind: z.literal('answer'), ...Happened, response: CaseResponse, files: z.array(CaseFile) }),
-    z.strictObject({
-      kind: z.literal('event'),
-      ...Happened,
-      /** Text of an automatic mail; null for any other event, for network staff, and after its removal. */
-      mail_text: z.string().nullable(),
-    }),
-  ])
-  .meta({ id: 'RoomEntry' });
+export const RoomEntry = z.discriminatedUnion('kind', [CaseNote, AnswerEntry, EventEntry]).meta({ id: 'RoomEntry' });
 export type RoomEntry = z.infer<typeof RoomEntry>;
+
+const ofRoom = z.strictObject({ token: z.string(), number: z.string(), company: z.string() });
+
+/** A room of the joint timeline, with the partner's name. */
+export const JointRoom = ofRoom
+  .extend({ status: z.enum(keysOf(CASE_STATUS)), write: z.boolean() })
+  .meta({ id: 'JointRoom' });
+export type JointRoom = z.infer<typeof JointRoom>;
+
+/** An entry of the joint timeline with its room. Copies of one note of the reader's company have the same `written_id`. */
+export const JointEntry = z
+  .discriminatedUnion('kind', [
+    CaseNote.extend({ room: ofRoom, written_id: z.uuid().nullable() }),
+    AnswerEntry.extend({ room: ofRoom }),
+    EventEntry.extend({ room: ofRoom }),
+  ])
+  .meta({ id: 'JointEntry' });
+export type JointEntry = z.infer<typeof JointEntry>;
 
 export const RoomCase = z
   .strictObject({

@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { preparedSql } from '@/db/prepared';
 import type { CaseEvent } from '@/lib/shared/case-events';
 import type { Audience, NoteSource } from '@/lib/shared/enums';
@@ -9,6 +9,7 @@ import type { CaseFile } from './resources';
 
 export type EntryRow = {
   id: number;
+  case_id: number;
   change_id: number;
   company_id: number | null;
   company: string | null;
@@ -35,38 +36,39 @@ type NoteColumns = {
   source: NoteSource;
   perhaps_automatic: boolean;
   for_customer: boolean;
+  written_id: string | null;
+  also_shared: boolean;
   removed_at: string | null;
   removed_by_name: string | null;
   removed_reason: string | null;
   files: CaseFile[];
 };
 
-type Shape = { of: 'page' | 'changes'; internal: boolean };
+/** `joint` is a page of several cases, `case_ids`. */
+type Shape = { of: 'page' | 'changes' | 'joint'; internal: boolean };
 
-const value = (name: 'case_id' | 'company_id' | 'before' | 'after') => sql.placeholder(name);
+const value = (name: 'case_id' | 'case_ids' | 'company_id' | 'before' | 'after') => sql.placeholder(name);
 
 /**
  * Entries of a case: the newest before an id, or those new or changed after one. Each kind reads one index in order, so
  * that a long timeline costs no more than a short one (rule: room.timeline).
  */
 export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => {
-  const [events, notes] = of === 'page' ? [PAGE, PAGE] : [CHANGED_EVENTS, CHANGED_NOTES];
-  const arms = [
-    sql`(select id, id as change_id, 'event' as kind from events where case_id = ${value('case_id')} and ${events})`,
-    ...(of === 'changes' ? [CHANGED_ANSWERS] : []),
-    sql`(${NOTES} and audience = 'shared' and ${notes})`,
-    ...(internal
-      ? [sql`(${NOTES} and audience = 'internal' and company_id = ${value('company_id')} and ${notes})`]
-      : []),
-  ];
-  const order = of === 'page' ? sql`id desc` : sql`change_id`;
+  const order = of === 'changes' ? sql`change_id` : sql`id desc`;
+  const one = of === 'joint' ? sql`room.id` : value('case_id');
+  const entries = sql`(select * from (${sql.join(armsOf({ of, internal }, one), sql` union all `)}) arms order by ${order} limit ${ROOM_PAGE})`;
+  const found =
+    of === 'joint'
+      ? sql`(select entry.* from unnest(${value('case_ids')}::int[]) as room (id) cross join lateral ${entries} entry order by ${order} limit ${ROOM_PAGE})`
+      : entries;
   return sql`
-    select entry.id, ${of === 'page' ? sql`greatest(entry.change_id, a.change_id)` : sql`entry.change_id`} as change_id, entry.kind, o.id as company_id, o.name as company,
+    select entry.id, entry.case_id, ${of === 'changes' ? sql`entry.change_id` : sql`greatest(entry.change_id, a.change_id)`} as change_id, entry.kind, o.id as company_id, o.name as company,
       coalesce(n.author_name, e.actor_name) as author_name, coalesce(n.created_at, e.created_at) as created_at,
       substr(e.name, 6) as type, e.text, t.body as mail_text, ${RESPONSE} as response,
-      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.for_customer, n.removed_at, n.removed_by_name, n.removed_reason,
+      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.for_customer, n.written_id, n.also_shared,
+      n.removed_at, n.removed_by_name, n.removed_reason,
       ${FILES} as files
-    from (select * from (${sql.join(arms, sql` union all `)}) arms order by ${order} limit ${ROOM_PAGE}) entry
+    from ${found} entry
     left join events e on entry.kind = 'event' and e.id = entry.id
     left join case_mail_texts t on t.id = (e.data->>'mail_text_id')::int and t.case_id = e.case_id
     left join case_responses a on a.id = e.response_id
@@ -75,11 +77,23 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
     order by entry.${order}`;
 });
 
-const NOTES = sql`select id, change_id, 'note' as kind from case_notes where case_id = ${value('case_id')}`;
+function armsOf({ of, internal }: Shape, case_id: SQL | Placeholder): SQL[] {
+  const [events, notes] = of === 'changes' ? [CHANGED_EVENTS, CHANGED_NOTES] : [PAGE, PAGE];
+  const shown = sql`select id, change_id, 'note' as kind, case_id from case_notes where case_id = ${case_id}`;
+  return [
+    sql`(select id, id as change_id, 'event' as kind, case_id from events where case_id = ${case_id} and ${events})`,
+    ...(of === 'changes' ? [CHANGED_ANSWERS] : []),
+    sql`(${shown} and audience = 'shared' and ${notes})`,
+    ...(internal
+      ? [sql`(${shown} and audience = 'internal' and company_id = ${value('company_id')} and ${notes})`]
+      : []),
+  ];
+}
+
 const PAGE: SQL = sql`id < ${value('before')} order by id desc limit ${ROOM_PAGE}`;
 const CHANGED_EVENTS: SQL = sql`id > ${value('after')} order by id limit ${ROOM_PAGE}`;
 /** Answers of which a file has got its verdict since. */
-const CHANGED_ANSWERS: SQL = sql`(select e.id, a.change_id, 'event' as kind from case_responses a join events e on e.response_id = a.id
+const CHANGED_ANSWERS: SQL = sql`(select e.id, a.change_id, 'event' as kind, a.case_id from case_responses a join events e on e.response_id = a.id
   where a.case_id = ${value('case_id')} and a.change_id > ${value('after')} order by a.change_id limit ${ROOM_PAGE})`;
 const CHANGED_NOTES: SQL = sql`change_id > ${value('after')} order by change_id limit ${ROOM_PAGE}`;
 

@@ -17,6 +17,18 @@ export async function entriesBefore(db: Db, case_id: number, reader: RoomReader,
   return (await selectEntries(db, { of: 'page', internal: seesInternal(reader) }, values)).toReversed();
 }
 
+/** The newest entries of several cases before an id, oldest first (rule: joint.rooms). */
+export async function jointEntries(
+  db: Db,
+  case_ids: number[],
+  reader: RoomReader,
+  before?: number,
+): Promise<EntryRow[]> {
+  const { company_id } = reader;
+  const values = { case_ids: `{${case_ids.join()}}`, company_id, before: before ?? NEWEST };
+  return (await selectEntries(db, { of: 'joint', internal: seesInternal(reader) }, values)).toReversed();
+}
+
 export const entriesAfter = (db: Db, case_id: number, reader: RoomReader, after: number): Promise<EntryRow[]> =>
   selectEntries(
     db,
@@ -90,6 +102,7 @@ function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
     source,
     perhaps_automatic,
     for_customer,
+    also_shared,
     removed_at,
     removed_by_name,
     files,
@@ -106,6 +119,7 @@ function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
     source,
     perhaps_automatic,
     for_customer,
+    also_shared,
     created_at: isoTimestamp(row.created_at),
     redacted:
       removed_at === null ? null : redactionOf(removed_at, removed_by_name, is_staff ? null : row.removed_reason),

@@ -11,15 +11,18 @@ import { anyone } from '@/lib/shared/gates';
 import { conflict, invalid } from '@/lib/shared/problem';
 import { colleaguesWithIds } from './add-follower';
 import { ensureNotStaff, roomAccessOf, roomOf, type Room } from './access';
-import { addNote } from './add-note';
 import { noteLimit } from './limits';
+import { addNoteTo, lockAlso, MAX_ALSO, readCopies } from './note-copies';
 import { audiencesOf, insteadOfNote, MAX_MENTIONS, takesNotes } from './policy';
 import { CaseNote } from './resources';
 import { noteWithId } from './timeline';
 
+const Copy = z.strictObject({ token: z.string(), id: z.number() });
+
 /**
  * Writes a note to a case (rules: room.audience, room.body, room.states). Who comes by a mailed link writes for its company,
- * gives a name, and writes shared notes only. The receiver's first shared note stops the response clock.
+ * gives a name, and writes shared notes only. The receiver's first shared note stops the response clock. `also` names linked
+ * cases into which the same note is written (rule: joint.also); the answer has the id of each.
  * @throws Problem not_found for a token that opens nothing, conflict once the case has ended, with what to do instead
  */
 export const writeNote = command('case.write_note', {
@@ -33,11 +36,17 @@ export const writeNote = command('case.write_note', {
     mention_ids: z.array(IdOf('a colleague')).max(MAX_MENTIONS, `Mention at most ${MAX_MENTIONS} people.`).default([]),
     priority: optional(z.enum(keysOf(PRIORITIES), 'Choose a priority.')),
     for_customer: Checkbox,
+    also: z
+      .array(Token, 'Choose cases.')
+      .max(MAX_ALSO, `Write to at most ${MAX_ALSO} other cases at once.`)
+      .default([]),
   }),
-  output: () => z.strictObject({ note: CaseNote }),
+  output: () => z.strictObject({ note: CaseNote, also: z.array(Copy).optional() }),
   limit: noteLimit,
-  async run(ctx, { token, ...entry }) {
+  async run(ctx, { token, also, ...entry }) {
     const access = await roomAccessOf(ctx, token);
+    if (also.length && entry.audience !== 'shared') return invalid({ also: ['An internal note stays in its case.'] });
+    const others = await lockAlso(ctx, access, also);
     const room = await roomOf(ctx, access, { lock: true });
     const { theCase, reader, partner } = room;
     ensureNotStaff(reader);
@@ -52,11 +61,22 @@ export const writeNote = command('case.write_note', {
     rememberWriter(ctx, access, token, { name: author_name });
     const mentioned = await mentionedIn(ctx, room, mention_ids);
     const written = { ...note, author_name, source: sourceOf(ctx, room), writer: writerOf(ctx, room), mentioned };
-    return addNote(ctx, room, written);
+    const [first, ...copies] = await addNoteTo(ctx, [room, ...others], written);
+    const copied = copies.map(({ id }, at) => ({ id, token: others[at]!.theCase.token }));
+    return { note: first!, ...(copied.length && { also: copied }) };
   },
-  async reread(ctx, { note: { id } }, { token }) {
+  async reread(ctx, { note: { id }, also = [] }, { token }) {
+    const { actor, db } = ctx;
     const { theCase, reader } = await roomOf(ctx, await roomAccessOf(ctx, token));
-    return { note: await noteWithId(ctx.db, { case_id: theCase.id, id }, reader) };
+    const copies =
+      also.length && isMember(actor)
+        ? await readCopies(
+            db,
+            actor,
+            also.map((copy) => copy.id),
+          )
+        : [];
+    return { note: await noteWithId(db, { case_id: theCase.id, id }, reader), ...(copies.length && { also: copies }) };
   },
   auditSubject: ({ note }) => ref('case_note', note.id),
 });

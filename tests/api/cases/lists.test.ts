@@ -123,6 +123,7 @@ test('a row has fixed keys, a direction and needs_action', async () => {
     'engineer',
     'first_answered_at',
     'internal_case_number',
+    'linked',
     'needs_action',
     'partner',
     'partner_case_number',

@@ -120,6 +120,8 @@ test('every word of the other company stands in its marking, in each answer and 
   await testSql()`update case_notes set source = 'mail', mail_text = ${`${BOREALIS}\n> ${ACME}`} where company_id = ${receiver.id}`;
   const [mailed] = await testSql()`select id from case_notes where company_id = ${receiver.id}`;
   await call('ours', 'read_whole_mail', { token, noteId: mailed!.id });
+  const other = (await call('ours', 'submit_case', { ...entry(process), internalCaseNumber: 'A-2' })).body;
+  await call('ours', 'link_cases', { token, otherToken: other.token });
   await call('ours', 'close_case', { token });
   await call('ours', 'close_case', { token });
   await call('theirs', 'read_case', { token });

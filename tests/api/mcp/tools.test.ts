@@ -38,6 +38,7 @@ test('each tool says what it changes, and only those that send are marked as suc
     'accept_case',
     'check_case',
     'close_case',
+    'link_cases',
     'list_cases',
     'read_case',
     'read_form',

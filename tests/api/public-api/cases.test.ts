@@ -17,6 +17,7 @@ const KEYS = [
   'escalationInstructions',
   'feedbackRequested',
   'id',
+  'linkedCases',
   'priority',
   'priorityNote',
   'receiveCompanyId',

@@ -27,6 +27,7 @@ const ROW: CaseRow = {
   first_answered_at: null,
   needs_action: false,
   unread: false,
+  linked: 0,
 };
 
 beforeEach(() => router.refresh.mockClear());

@@ -24,6 +24,7 @@ const NONE = {
   reply: false,
   phone_contact: false,
   hand_over: false,
+  hand_on: false,
   take_over: false,
   raise_priority: false,
   remind: false,

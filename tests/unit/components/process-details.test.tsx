@@ -32,6 +32,7 @@ const processOf = (document_type: ProcessType = 'ticket', over: Partial<OwnDocum
   name: 'Desk',
   status: 'approved',
   calendar_id: null,
+  allows_partners: true,
   group_relations: [],
   version: {
     id: 40,

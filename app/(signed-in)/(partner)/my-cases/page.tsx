@@ -7,6 +7,7 @@ import { ListDates } from '@/components/ui/own-zone';
 import { myCases } from '@/lib/work/cases/lists/list';
 import { caseListOf } from '@/lib/work/cases/policy';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
+import { pagePath } from '@/lib/shared/paths';
 import { isAdmin, isMember } from '@/lib/shared/actor';
 import type { Address } from '@/lib/shared/table-address';
 
@@ -27,6 +28,7 @@ export default async function MyCases({ searchParams }: Props) {
   return (
     <Screen
       title="My Cases"
+      actions={<LinkButton href={pagePath('/parents')}>Incidents</LinkButton>}
       hint={isAdmin(actor) && isMember(actor) && `All cases of ${actor.company.name}, sent and received.`}
     >
       <ListDates>

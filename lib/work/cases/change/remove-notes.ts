@@ -1,15 +1,18 @@
 import 'server-only';
-import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { releaseObjects } from '@/db/file-objects';
 import {
   attachmentGrantParts,
   attachmentGrants,
   caseFiles,
+  caseHandOns,
+  caseLinks,
   caseMailTexts,
   caseNetworkNotes,
   caseNetworkOwners,
   caseNotes,
+  caseParentCases,
   casePresences,
   caseReaders,
   caseReplyAddresses,
@@ -93,5 +96,8 @@ export async function deleteRoom(db: Db, case_id: number): Promise<void> {
     db.delete(caseNetworkNotes).where(eq(caseNetworkNotes.case_id, case_id)),
     db.delete(caseNetworkOwners).where(eq(caseNetworkOwners.case_id, case_id)),
     db.delete(caseReplyAddresses).where(eq(caseReplyAddresses.case_id, case_id)),
+    db.delete(caseLinks).where(or(eq(caseLinks.case_id, case_id), eq(caseLinks.other_case_id, case_id))),
+    db.delete(caseParentCases).where(eq(caseParentCases.case_id, case_id)),
+    db.delete(caseHandOns).where(eq(caseHandOns.case_id, case_id)),
   ]);
 }

@@ -80,4 +80,5 @@ const CELLS: Record<CaseColumn, SheetColumn<CaseRow>> = {
   due: time('due', (row) => (isUnanswered(row) ? row.respond_by : null)),
   created_at: time('created_at', (row) => row.created_at),
   updated_at: time('updated_at', (row) => row.updated_at),
+  linked: { header: CASE_COLUMNS.linked, cell: (row) => row.linked },
 };

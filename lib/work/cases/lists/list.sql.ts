@@ -22,6 +22,7 @@ export type CaseListShape = {
   /** Only the cases with the references `tokens`. */
   ticked: boolean;
   with_unread: boolean;
+  with_links: boolean;
 };
 export type CaseListValues = Partial<TermValues> & {
   viewer_id: number;
@@ -71,6 +72,7 @@ export type CaseListRow = {
   engineer: string | null;
   engineer_is_away: boolean;
   unread: boolean;
+  linked: number;
   partner_case_number: string | null;
   priority: Priority;
   status: CaseStatus;
@@ -93,7 +95,7 @@ function caseListSql(query: CaseListShape): SQL {
   // Joins run on the page only.
   return sql`${query.searched ? sql`${sql.raw(CUSTOM_PLAN)}with found as materialized (${union(findersOf(query))}) ` : sql``}
     select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${ENGINEER} as engineer, ${ENGINEER_IS_AWAY} as engineer_is_away,
-      ${query.with_unread ? UNREAD : sql`false`} as unread, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.clock_id, c.first_answered_at, c.information_replied_at, page.total
+      ${query.with_unread ? UNREAD : sql`false`} as unread, ${query.with_links ? LINKED : sql`0`} as linked, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.clock_id, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
     join cases c on c.id = page.id${PARTNER_JOINS}${
       query.with_unread
@@ -274,3 +276,11 @@ const newIn = (table: SQL, condition = sql``) => sql`(select true from ${table} 
 const UNREAD = sql`coalesce(place.unread_note_id is not null or ((place.last_look_id is not null or c.submitter_id = ${value('viewer_id')}) and (
         ${newIn(sql`events`)} or ${newIn(sql`case_notes`, sql` and e.audience = 'shared'`)}
         or ${newIn(sql`case_notes`, sql` and e.audience = 'internal' and e.company_id = ${value('company_id')}`)})), false)`;
+
+/** Cases of the company that are linked with this one, or in an incident with it (rule: links.marks). */
+const LINKED = sql`(select count(*)::int from (
+        select l.other_case_id as id from case_links l where l.case_id = c.id
+        union
+        select m.case_id from case_parent_cases own join case_parents p on p.id = own.parent_id and p.company_id = ${value('company_id')}
+        join case_parent_cases m on m.parent_id = own.parent_id and m.case_id <> c.id where own.case_id = c.id
+      ) other join cases o on o.id = other.id and o.deleted_at is null and ${value('company_id')} in (o.company_id, o.receiver_company_id))`;

@@ -88,6 +88,7 @@ async function casesPage(db: Db, actor: Member, listing: Listing): Promise<Page<
     limit,
     max_count: count_limit + 1,
     with_unread: true,
+    with_links: true,
   });
   const rows = await readCasePage(db, shape, values);
   const counted = rows[0] ?? (page > 1 ? (await countCases(db, shape, values))[0] : undefined);
@@ -105,13 +106,14 @@ export async function chosenCases(db: Db, actor: Member, choice: CaseChoice, lim
     limit,
     max_count: 1,
     with_unread: false,
+    with_links: true,
   });
   return withClocks(db, (await readCasePage(db, shape, values)).map(caseRow));
 }
 
-type Slice = Pick<CaseListValues, 'offset' | 'limit' | 'max_count'> & Pick<CaseListShape, 'with_unread'>;
+type Slice = Pick<CaseListValues, 'offset' | 'limit' | 'max_count'> & Pick<CaseListShape, 'with_unread' | 'with_links'>;
 
-async function statementOf(db: Db, actor: Member, choice: CaseChoice, { with_unread, ...slice }: Slice) {
+async function statementOf(db: Db, actor: Member, choice: CaseChoice, { with_unread, with_links, ...slice }: Slice) {
   const { scope, filter, not_closed, days, sort, dir, status, priority, partner, engineer, tokens } = choice;
   const search = choice.q === undefined ? null : await searchFor(db, choice.q.toLowerCase());
   const shape: CaseListShape = {
@@ -127,6 +129,7 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, { with_unr
     dir,
     ticked: tokens !== undefined,
     with_unread,
+    with_links,
   };
   const values: CaseListValues = {
     viewer_id: actor.id,

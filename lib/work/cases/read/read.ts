@@ -188,6 +188,7 @@ function rightsOf(
     reply: side === 'submitter' && canReplyInformation(visible),
     phone_contact: canAct(actor, theCase, 'record_call'),
     hand_over: canAct(actor, theCase, handOverActOf(side)),
+    hand_on: canAct(actor, theCase, 'propose_hand_on'),
     take_over: canAct(actor, theCase, 'take_over'),
     raise_priority:
       canAct(actor, theCase, 'raise_priority') && !locked && higherPriorities(visible.priority).length > 0,

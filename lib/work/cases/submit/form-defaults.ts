@@ -10,6 +10,7 @@ import { Id, Token } from '@/lib/shared/fields';
 import { member, loggedIn } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
+import { customerDataFacts, findCase } from '@/lib/work/cases/rows';
 import { canSeeCustomerData } from '@/lib/work/cases/policy';
 
 /** The submitter's default values for the form (spec 1 §3). */
@@ -113,6 +114,57 @@ export const repeatedCase = query({
       values: { problem_summary: summary, problem_description: description, case_priority: priority },
       entries: maySee
         ? (theCase.entries ?? []).map(({ requirement_id, section, field, type, value }) => ({
+            ...{ requirement_id, section, field, type, value },
+          }))
+        : [],
+    };
+  },
+});
+
+const Entry = z.strictObject({
+  requirement_id: z.number(),
+  section: z.string(),
+  field: z.string(),
+  type: z.string(),
+  value: z.string(),
+});
+
+/**
+ * What a case of either side could give to a linked one, for the person to choose from: its texts, and the customer data that they
+ * may see (rules: links.bring-in, hand-on.confirm). `partner` is the other side of the case.
+ * @throws Problem not_found for a foreign case
+ */
+export const carriedCase = query({
+  who: member,
+  input: z.object({ token: Token }),
+  output: () =>
+    z.strictObject({
+      number: z.string(),
+      partner: z.string(),
+      values: z.strictObject({
+        internal_case_number: z.string(),
+        problem_summary: z.string(),
+        problem_description: z.string(),
+        case_priority: z.enum(keysOf(PRIORITIES)),
+      }),
+      entries: z.array(Entry),
+    }),
+  async run({ db, actor }, { token }) {
+    const found = (await findCase(db, { token, company_id: actor.company_id })) ?? notFound(NO_CASE);
+    const { visible, internal } = found;
+    const isSender = internal.company_id === actor.company_id;
+    const own = isSender ? visible.internal_case_number : visible.partner_case_number;
+    return {
+      number: own ?? visible.internal_case_number,
+      partner: isSender ? found.receiver.name : found.company.name,
+      values: {
+        internal_case_number: own ?? '',
+        problem_summary: visible.summary,
+        problem_description: visible.description,
+        case_priority: visible.priority,
+      },
+      entries: canSeeCustomerData(actor, customerDataFacts(found))
+        ? (found.customer_data ?? []).map(({ requirement_id, section, field, type, value }) => ({
             ...{ requirement_id, section, field, type, value },
           }))
         : [],

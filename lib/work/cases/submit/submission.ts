@@ -57,6 +57,9 @@ const Target = z.object({
   collaborate_entity: optional(Id),
   version_id: optional(Id),
   sample_submission: Checkbox,
+  /** A case that the member may read, and whether its companies may know each other's name (rule: links.bring-in). */
+  linked_case: optional(z.string('Choose a case.').max(128, 'Choose a case.')),
+  link_named: Checkbox,
   file_ids: z
     .array(z.uuid('Choose files.'), 'Choose files.')
     .max(MAX_NOTE_FILES, `Add at most ${MAX_NOTE_FILES} files.`)
@@ -70,18 +73,21 @@ export type ReadTarget = {
   sample_submission: boolean;
   /** Uploads that become files of the case. */
   file_ids: string[];
+  link: { token: string; named: boolean } | null;
   errors: FieldErrors;
 };
 
 /** Parses the receiver, form version and sample flag of a submission. Never throws. */
 export function readTarget(entries: Record<string, unknown>): ReadTarget {
   const { data, error } = Target.safeParse(entries);
-  if (!data) return { version_id: null, sample_submission: false, file_ids: [], errors: fieldErrors(error.issues) };
+  const none = { version_id: null, sample_submission: false, file_ids: [], link: null };
+  if (!data) return { ...none, errors: fieldErrors(error.issues) };
   const { collaborate_type: type, collaborate_entity: entity_id, version_id, sample_submission, file_ids } = data;
+  const link = data.linked_case ? { token: data.linked_case, named: data.link_named } : null;
   const place = type && entity_id ? { type, entity_id } : undefined;
   const errors: FieldErrors =
     !place && (type || entity_id) ? { [type ? 'collaborate_entity' : 'collaborate_type']: [CHOOSE_TARGET] } : {};
-  return { place, version_id, sample_submission, file_ids, errors };
+  return { place, version_id, sample_submission, file_ids, link, errors };
 }
 
 type Form = { fields: FormField[]; forced_priority: Priority | null };

@@ -20,6 +20,8 @@ import { shownPhone } from '@/lib/shared/phone-number';
 import { conflict, noLongerFound, notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
 import { emit } from '@/lib/work/cases/events';
+import { caseToCarryOn } from '@/lib/work/cases/links/carry-on';
+import { storeLink, type LinkedCase } from '@/lib/work/cases/links/store-link';
 import { canSeeCustomerData } from '@/lib/work/cases/policy';
 import { SubmittedCase } from '@/lib/work/cases/resources';
 import { shownDatum } from '@/lib/work/cases/rows';
@@ -54,11 +56,15 @@ export const submitCase = command('case.submit', {
   async reread(ctx, { case: { id } }, input) {
     // A sample keeps nothing and may be checked again.
     if (id === null) return submit(ctx, input);
-    const { message, case: again } = await submittedCase(ctx, eq(cases.id, id));
-    return { message, case: again };
+    return submittedCaseWithId(ctx, id);
   },
   auditSubject: ({ case: { id } }) => ref('case', id),
 });
+
+export async function submittedCaseWithId(ctx: Ctx<Member>, id: number) {
+  const { message, case: submitted } = await submittedCase(ctx, eq(cases.id, id));
+  return { message, case: submitted };
+}
 
 /**
  * Request Details of a case that the reader's company sent, for its page after sending (rule: cases.details-after).
@@ -72,17 +78,19 @@ export const readSubmittedCase = query({
 });
 
 async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<typeof Submission>) {
-  const { place, version_id, sample_submission, file_ids, errors: target_errors } = readTarget(entries);
+  const { place, version_id, sample_submission, file_ids, link, errors: target_errors } = readTarget(entries);
   const process =
     (await processForCase(ctx.db, ctx.actor, { place, document_id, version_id })) ??
     noLongerFound('Process not found.');
   if (!takesCases(process.document_type)) conflict('This process takes no cases.');
   const read = await readCase(ctx, process, { entries, target_errors });
   const row = await caseRow(ctx, { document: process, read });
+  const linked = link && (await caseToCarryOn(ctx, link.token, process.company_id));
   const calendar = await calendarNamed(ctx.db, row.clock_id);
   const details = { row, customer_data: read.customer_data, calendar };
   if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(process, { ...details, stored: null }) };
-  const stored = await storeOnce(ctx, { document: process, row, read, file_ids, entries });
+  const also = linked && { ...linked, named: link!.named };
+  const stored = await storeOnce(ctx, { document: process, row, read, file_ids, also, entries });
   return { message: sentTo(process), case: detailsOf(process, { ...details, stored }) };
 }
 
@@ -117,7 +125,13 @@ function readCase(
 
 type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date; never_open?: boolean };
 type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
-type ReadCase = { document: ProcessRow & CaseOpening; read: ReadSubmission; file_ids: string[] };
+type ReadCase = {
+  document: ProcessRow & CaseOpening;
+  read: ReadSubmission;
+  file_ids: string[];
+  /** The case that the new one carries on. */
+  also: (LinkedCase & { named: boolean }) | null;
+};
 
 type CaseRowSource = { document: ProcessRow & Pick<CaseOpening, 'at' | 'next_case_id'>; read: ReadSubmission };
 
@@ -174,7 +188,7 @@ async function storeOnce(
 /** Stores the case with customer data and files. */
 async function store(
   ctx: Ctx<Member>,
-  { document: process, row, read, file_ids }: ReadCase & { row: NewCase },
+  { document: process, row, read, file_ids, also }: ReadCase & { row: NewCase },
 ): Promise<StoredCase> {
   if (!recipientsOf(process, null).receivers.length) conflict('This process has no address to receive cases.');
   const { standard, customer_data } = read;
@@ -194,6 +208,7 @@ async function store(
   if (instead) await emit({ ...ctx, actor: { kind: 'guest' } }, 'case.sent-to-contacts', { case_id, ...instead });
   if (standard.update_profile) await saveProfile(ctx.db, ctx.actor.id, { ...standard, phone: standard.phone_number });
   await claimFiles(ctx, { case_id, created_at: row.created_at, file_ids });
+  if (also) await storeLink(ctx, [row, also], { kind: 'linked', named: also.named });
   return row;
 }
 

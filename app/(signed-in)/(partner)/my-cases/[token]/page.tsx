@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { confirmationOf } from '@/app/case-confirmation';
-import { changesOf, lastChangeOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
+import { changesOf, lastChangeOf, loadJoint, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
 import { CaseScreen } from '@/components/work/cases/case-screen';
 import { ChangeMark } from '@/components/work/room/change-mark';
-import { Room } from '@/components/work/room/room';
+import { CaseRooms } from '@/components/work/room/case-rooms';
 import { Fresh } from '@/components/shell/fresh';
 import { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { readProposal } from '@/lib/work/cases/proposals/read';
@@ -13,7 +13,7 @@ import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin } from '@/lib/shared/actor';
 import { pagePath } from '@/lib/shared/paths';
 
-type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ sent?: string }> };
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ sent?: string; rooms?: string }> };
 
 const load = cache((token: string) => runQuery(caseDetails, { token }));
 
@@ -25,14 +25,16 @@ export const generateMetadata = ({ params }: Pick<Props, 'params'>) =>
  * sending (rule: cases.details-after).
  */
 export default async function MyCase({ params, searchParams }: Props) {
-  const [{ token }, { sent }, actor] = await Promise.all([params, searchParams, viewer()]);
+  const [{ token }, { sent, rooms }, actor] = await Promise.all([params, searchParams, viewer()]);
   const query = sent === undefined ? '' : '?sent=1';
-  if (isAdmin(actor)) redirect(`${pagePath('/admin/case/[token]', { token })}${query}`);
+  const address = query || (rooms === 'all' ? '?rooms=all' : '');
+  if (isAdmin(actor)) redirect(`${pagePath('/admin/case/[token]', { token })}${address}`);
   if (query) return confirmationOf(token);
   const now = new Date().toISOString();
-  const [details, room, { panel }, { proposal }] = await Promise.all([
+  const [details, room, joint, { panel }, { proposal }] = await Promise.all([
     load(token),
     loadRoom(token),
+    loadJoint(token, rooms),
     runQuery(partnerOfCase, { token }),
     runQuery(readProposal, { token }),
   ]);
@@ -42,7 +44,8 @@ export default async function MyCase({ params, searchParams }: Props) {
         {...details}
         partner={panel}
         proposal={proposal}
-        room={<Room {...room} />}
+        room={<CaseRooms room={room} joint={joint} />}
+        around={room.initial}
         tracker={trackerTextOf(details.case)}
         now={now}
       />

@@ -1,16 +1,16 @@
 import { cache } from 'react';
 import { confirmationOf } from '@/app/case-confirmation';
-import { changesOf, lastChangeOf, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
+import { changesOf, lastChangeOf, loadJoint, loadRoom, ownCaseTitle, trackerTextOf } from '@/app/case-page';
 import { CaseScreen } from '@/components/work/cases/case-screen';
 import { ChangeMark } from '@/components/work/room/change-mark';
-import { Room } from '@/components/work/room/room';
+import { CaseRooms } from '@/components/work/room/case-rooms';
 import { Fresh } from '@/components/shell/fresh';
 import { readProposal } from '@/lib/work/cases/proposals/read';
 import { caseInfo } from '@/lib/work/cases/read/case-info';
 import { partnerOfCase } from '@/lib/work/cards/partner-card';
 import { runQuery } from '@/lib/platform/operation/run-query';
 
-type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ sent?: string }> };
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ sent?: string; rooms?: string }> };
 
 const load = cache((token: string) => runQuery(caseInfo, { token }));
 
@@ -20,11 +20,12 @@ export const generateMetadata = ({ params }: Pick<Props, 'params'>) =>
 /** `sent` shows Request Details, as after sending (rule: cases.details-after). */
 export default async function CaseInfo({ params, searchParams }: Props) {
   const now = new Date().toISOString();
-  const [{ token }, { sent }] = await Promise.all([params, searchParams]);
+  const [{ token }, { sent, rooms }] = await Promise.all([params, searchParams]);
   if (sent !== undefined) return confirmationOf(token);
-  const [info, room, { panel }, { proposal }] = await Promise.all([
+  const [info, room, joint, { panel }, { proposal }] = await Promise.all([
     load(token),
     loadRoom(token),
+    loadJoint(token, rooms),
     runQuery(partnerOfCase, { token }),
     runQuery(readProposal, { token }),
   ]);
@@ -34,7 +35,8 @@ export default async function CaseInfo({ params, searchParams }: Props) {
         {...info}
         partner={panel}
         proposal={proposal}
-        room={<Room {...room} />}
+        room={<CaseRooms room={room} joint={joint} />}
+        around={room.initial}
         tracker={trackerTextOf(info.case)}
         now={now}
       />

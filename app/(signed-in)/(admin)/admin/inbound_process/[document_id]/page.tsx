@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { lockedScreen, OWN_PROCESS } from '@/app/locked-screen';
 import { titleOf } from '@/app/case-page';
 import { RotaCard } from '@/components/intake/calendars/rota';
+import { AllowPartners } from '@/components/intake/processes/allow-partners';
 import { AppliesTo } from '@/components/intake/processes/applies-to';
 import { inboundWords } from '@/components/intake/processes/inbound-words';
 import { LastChange } from '@/components/intake/processes/last-change';
@@ -74,6 +75,7 @@ export default async function Process({ params }: Props) {
         aside={
           <>
             <AppliesTo placements={process.group_relations} />
+            {takesCases(version.document_type) && <AllowPartners document_id={id} allowed={process.allows_partners} />}
             <LastChange version={version} status={process.status} />
           </>
         }

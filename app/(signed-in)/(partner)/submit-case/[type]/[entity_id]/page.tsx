@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { readNumberExamples, readSubmitter, repeatedCase } from '@/lib/work/cases/submit/form-defaults';
+import { carriedCase, readNumberExamples, readSubmitter, repeatedCase } from '@/lib/work/cases/submit/form-defaults';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { partnerCard, partnerPanel } from '@/lib/work/cards/partner-card';
 import { readDocuments, readSubDocument } from '@/lib/partners/directory/read-document';
@@ -10,12 +10,26 @@ import { partnerName } from '@/lib/shared/format';
 import { formFields } from '@/lib/intake/forms/form-rules';
 import { repeatedEntries } from '@/lib/intake/forms/read-entries';
 import type { ChosenProcess } from './parent-process';
-import type { Repeated } from './process';
+import { Screen } from '@/components/shell/screen';
+import { TextLink } from '@/components/ui/text-link';
+import { ChoosePassed, type Passable } from '@/components/work/cases/choose-passed';
+import { fieldName } from '@/lib/intake/forms/field';
+import { pagePath } from '@/lib/shared/paths';
+import type { CarriedOn, Repeated } from './process';
 import { SubmitCase } from './submit-case';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 type Place = { type: string; entity_id: string };
-type Search = { document_id?: string; sub_document_id?: string; sample?: string; repeat?: string };
+type Search = {
+  document_id?: string;
+  sub_document_id?: string;
+  sample?: string;
+  repeat?: string;
+  linked_case?: string;
+  pass?: string | string[];
+  named?: string;
+  hand_on?: string;
+};
 type Props = { params: Promise<Place>; searchParams: Promise<Search> };
 
 /* Read once for title and page, so that it counts as one view (rule: processes.view-records). */
@@ -39,7 +53,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
  * (rule: card.repeat).
  */
 export default async function SubmitCasePage({ params, searchParams }: Props) {
-  const [place, { document_id, sub_document_id, sample, repeat: token }] = await Promise.all([params, searchParams]);
+  const [place, search] = await Promise.all([params, searchParams]);
+  const { document_id, sub_document_id, sample, repeat: token } = search;
   const [{ documents: processes }, submitter, repeat] = await Promise.all([
     documentsOf(place.type, place.entity_id, document_id),
     runQuery(readSubmitter, {}),
@@ -57,8 +72,11 @@ export default async function SubmitCasePage({ params, searchParams }: Props) {
     }),
     runQuery(partnerPanel, { type: place.type, id: place.entity_id, document_id: process.id }),
   ]);
+  const passing = await passingOf(search, child?.document ?? process);
+  if (passing?.asks) return <AskWhatGoesAlong {...passing} search={search} partner={partnerName(process)} />;
   return (
     <SubmitCase
+      carried={passing?.carried}
       key={`${process.id}-${sample === undefined ? (token ?? 'case') : 'sample'}`}
       document={process}
       child={child}
@@ -73,6 +91,73 @@ export default async function SubmitCasePage({ params, searchParams }: Props) {
       maxMegabytes={settings.case_file_max_mb}
       now={new Date().toISOString()}
     />
+  );
+}
+
+type Carried = Awaited<ReturnType<typeof carriedCase.run>>;
+
+/** Values that the earlier case has and the form takes. */
+function passable({ values, entries }: Carried, process: ContactDocument): Passable[] {
+  const fields = formFields(process);
+  const fitting = repeatedEntries(fields, entries);
+  return [
+    ...Object.entries(LABELS).flatMap(([name, label]) => {
+      const value = values[name as keyof typeof LABELS];
+      return value ? [{ name, label, value, isCustomerData: false }] : [];
+    }),
+    ...fields.flatMap(({ requirement_id, label }) => {
+      const name = fieldName(requirement_id);
+      return fitting[name] ? [{ name, label, value: fitting[name], isCustomerData: true }] : [];
+    }),
+  ];
+}
+
+const LABELS = {
+  internal_case_number: 'Case number',
+  problem_summary: 'Summary',
+  problem_description: 'Description',
+  case_priority: 'Priority',
+};
+
+type Passing = { number: string; from: string; token: string; offered: Passable[]; asks: boolean; carried: CarriedOn };
+
+/**
+ * The case that the new one carries on, with what may go along; undefined for any other new case. All of a case that is handed on is
+ * filled in; of a linked one what is ticked, which is asked first.
+ */
+async function passingOf(search: Search, process: ContactDocument): Promise<Passing | undefined> {
+  const { linked_case, hand_on, pass, named } = search;
+  const token = hand_on ?? linked_case;
+  if (token === undefined) return undefined;
+  const earlier = await runQuery(carriedCase, { token });
+  const { number, partner: from } = earlier;
+  const offered = passable(earlier, process);
+  const handsOn = hand_on !== undefined;
+  const ticked = [pass ?? []].flat();
+  const passed = offered.filter(({ name }) => handsOn || ticked.includes(name));
+  const entries = Object.fromEntries(passed.map(({ name, value }) => [name, value]));
+  const carried = { token, number, named: named !== undefined, handsOn, entries };
+  return { number, from, token, offered, asks: !handsOn && pass === undefined, carried };
+}
+
+type AskProps = Passing & { search: Search; partner: string };
+
+function AskWhatGoesAlong({ number, from, token, offered, search, partner }: AskProps) {
+  const { document_id, sub_document_id } = search;
+  const query = {
+    linked_case: token,
+    ...(document_id && { document_id }),
+    ...(sub_document_id && { sub_document_id }),
+  };
+  return (
+    <Screen
+      title={partner}
+      hint={`A case linked to ${number}`}
+      back={<TextLink href={pagePath('/my-cases/[token]', { token })}>{`Case ${number}`}</TextLink>}
+      narrow
+    >
+      <ChoosePassed {...{ number, from, query }} values={offered} to={partner} />
+    </Screen>
   );
 }
 

@@ -21,12 +21,22 @@ const StaticPage = dynamic(() => import('@/components/intake/processes/static-pa
 /** An earlier case whose entries prefill the form if they fit (rule: card.repeat). */
 export type Repeated = { token: string; document_id: number; number: string; entries: Record<string, string> };
 
+/** A case that the new one carries on, with the values that go along (rules: links.bring-in, hand-on.confirm). */
+export type CarriedOn = {
+  token: string;
+  number: string;
+  named: boolean;
+  handsOn: boolean;
+  entries: Record<string, string>;
+};
+
 export type ProcessProps = {
   place: FormPlace;
   submitter: Submitter;
   numberExamples: string[];
   sample: boolean;
   repeat?: Repeated;
+  carried?: CarriedOn;
   /** Size limit of a file in megabytes. */
   maxMegabytes: number;
   onSent: (answer: SentCase | SentRequest) => void;
@@ -43,8 +53,20 @@ function CaseForm({ maxMegabytes, ...props }: CaseFormProps) {
   return <ProcessForm {...props} files={files} />;
 }
 
+/** Where the form of a case that carries on another one is sent, and what goes with it. */
+const sentWith = ({ token, named, handsOn }: CarriedOn, document_id: number) =>
+  handsOn
+    ? { to: `/api/caller/case/${encodeURIComponent(token)}/hand_on/confirm`, also: { document_id } }
+    : { also: { linked_case: token, link_named: named } };
+
 /** Content of a process by its type (rule: processes.types). */
-export function Process({ document: process, sample, repeat, ...props }: ProcessProps & { document: ContactDocument }) {
+export function Process({
+  document: process,
+  sample,
+  repeat,
+  carried,
+  ...props
+}: ProcessProps & { document: ContactDocument }) {
   const { document_type } = process.version;
   if (document_type === 'default') return <StaticPage document={process} />;
   const isRequest = document_type === 'manager';
@@ -62,6 +84,13 @@ export function Process({ document: process, sample, repeat, ...props }: Process
           is yours to enter.
         </Alert>
       )}
+      {carried && !isRequest && (
+        <Alert>
+          {carried.handsOn
+            ? `Case ${carried.number} is handed on with this form, and closed once you send it.`
+            : `Linked to case ${carried.number}. Only what you ticked is filled in.`}
+        </Alert>
+      )}
       {isRequest ? (
         <ManagerRequestForm
           document={process}
@@ -73,7 +102,8 @@ export function Process({ document: process, sample, repeat, ...props }: Process
         <CaseForm
           {...props}
           document={process}
-          repeat={earlier}
+          repeat={carried ?? earlier}
+          {...(carried && sentWith(carried, process.id))}
           prefill={sample ? { ...SAMPLE, ...sampleValues(formFields(process)) } : undefined}
         />
       )}

@@ -20,7 +20,7 @@ import { MEMBER_HOME } from '@/lib/shared/home-path';
 import { PartnerPanel } from '@/components/partners/directory/partner-panel';
 import type { partnerPanel } from '@/lib/work/cards/partner-card';
 import type { ChosenProcess } from './parent-process';
-import { Process, type Repeated } from './process';
+import { Process, type CarriedOn, type Repeated } from './process';
 import type { ContactDocument } from '@/lib/intake/processes/resources';
 
 /* Loaded on demand: most partners have no parent process, and details come after sending. */
@@ -41,6 +41,7 @@ type Props = {
   numberExamples: string[];
   sample: boolean;
   repeat?: Repeated;
+  carried?: CarriedOn;
   /** Number of a case to repeat whose process is no longer offered here. */
   notOffered?: string;
   maxMegabytes: number;
@@ -52,7 +53,7 @@ const BACK = <TextLink href={MEMBER_HOME}>Dashboard</TextLink>;
 
 export function SubmitCase({ document: process, child: first, others, panel, notOffered, now, ...form }: Props) {
   const router = useRouter();
-  const { place, submitter, sample, repeat, numberExamples, maxMegabytes } = form;
+  const { place, submitter, sample, repeat, carried, numberExamples, maxMegabytes } = form;
   const [sent, setSent] = useState<SentCase | SentRequest>();
   const [chosen, setChosen] = useState(first);
   if (sent) return <Sent answer={sent} onAnother={() => setSent(undefined)} />;
@@ -65,7 +66,7 @@ export function SubmitCase({ document: process, child: first, others, panel, not
   const current = child ?? process;
   const card = chosen?.card ?? panel?.card;
   const isParent = process.version.document_type === 'parent';
-  const props = { place, submitter, sample, repeat, numberExamples, maxMegabytes, onSent: show };
+  const props = { place, submitter, sample, repeat, carried, numberExamples, maxMegabytes, onSent: show };
   const name = partnerName(process);
   // The warning is above the form, so the card omits it.
   const warning = card?.health === 'red' ? card.warning : null;

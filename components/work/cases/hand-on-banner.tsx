@@ -1,0 +1,99 @@
+'use client';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { LongText } from '@/components/form/field';
+import { Form } from '@/components/form/form';
+import { Submit } from '@/components/form/submit';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { useConfirm } from '@/components/ui/confirm';
+import { Dialog } from '@/components/ui/dialog';
+import { notify } from '@/lib/client/notify';
+import { tellFailure, useSend } from '@/lib/client/use-send';
+import type { AnswerOf } from '@/lib/shared/answer';
+import type { confirmHandOn, declineHandOn } from '@/lib/work/cases/hand-on/decide';
+import type { CaseSide } from '@/lib/work/cases/policy';
+import type { HandOn } from '@/lib/work/cases/links/resources';
+
+type Props = { handOn: HandOn; token: string; side: CaseSide; partner: string };
+
+/** The proposal that waits for the submitter, with what to do on each side (rule: hand-on.told). */
+export function HandOnBanner({ handOn, token, side, partner }: Props) {
+  const target = handOn.partner ?? 'another partner';
+  if (side === 'receiver')
+    return (
+      <Alert title={`You proposed to hand this case on to ${target}`}>
+        <p>{partner} decides. Until then the case stays with you.</p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">Your reason: {handOn.reason}</p>
+      </Alert>
+    );
+  return (
+    <Alert level="warning" title={`${partner} proposes that ${target} takes this case`}>
+      <p className="whitespace-pre-line wrap-anywhere">{handOn.reason}</p>
+      {handOn.may_decide ? (
+        <Decision {...{ handOn, token, target }} />
+      ) : (
+        <p className="mt-1">The submitter or a manager of your company decides.</p>
+      )}
+    </Alert>
+  );
+}
+
+type DecisionProps = Pick<Props, 'handOn' | 'token'> & { target: string };
+
+/** Confirming takes one tap; where the new form asks for more, it opens with all that is known. */
+function Decision({ handOn: { place }, token, target }: DecisionProps) {
+  const router = useRouter();
+  const [declining, setDeclining] = useState(false);
+  const [ask, question] = useConfirm();
+  const path = `/api/caller/case/${encodeURIComponent(token)}/hand_on`;
+  const { send, pending } = useSend<typeof confirmHandOn>(`${path}/confirm`, {
+    refresh: false,
+    onDone: ({ message, case: made }) => {
+      notify.success(message);
+      router.push(`/my-cases/${made.token}`);
+    },
+    onRefused: (failure) => {
+      if (failure.status !== 422 || !place) return tellFailure(failure);
+      notify.warning('The new partner’s form asks for more. Fill in what is missing.');
+      router.push(`/submit-case/${place.type}/${place.entity_id}?hand_on=${encodeURIComponent(token)}`);
+    },
+  });
+  async function confirm() {
+    const sure = await ask({
+      title: `Open a case with ${target}?`,
+      children:
+        'They get the number, summary, description, priority and your contact, and the customer data that their form requires. This case is closed.',
+      action: 'Hand on',
+    });
+    if (sure) await send();
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2 print:hidden">
+      <Button kind="primary" disabled={pending} onClick={() => void confirm()}>
+        Hand on
+      </Button>
+      <Button onClick={() => setDeclining(true)}>Decline</Button>
+      {question}
+      {declining && (
+        <Dialog open onClose={() => setDeclining(false)} title="Keep the case with its receiver?" size="small">
+          <Form<AnswerOf<typeof declineHandOn>>
+            to={`${path}/decline`}
+            onDone={({ message }) => {
+              setDeclining(false);
+              notify.success(message);
+              router.refresh();
+            }}
+            label="Decline"
+          >
+            <LongText name="reason" label="Reason" hint="Both companies read it." optional maxLength={2000} />
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button onClick={() => setDeclining(false)}>Cancel</Button>
+              <Submit>Decline</Submit>
+            </div>
+          </Form>
+        </Dialog>
+      )}
+    </div>
+  );
+}
