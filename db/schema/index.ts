@@ -2,6 +2,7 @@ export * from './enums';
 export * from './accounts';
 export * from './api';
 export * from './companies';
+export * from './directories';
 export * from './factors';
 export * from './files';
 export * from './processes';

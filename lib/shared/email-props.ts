@@ -103,6 +103,7 @@ export type EmailProps = {
   card_refund: { payment_id: number };
   payment_received: { payment_id: number; is_active: boolean };
   sso_changed: { company_id: number; changed_by: number; fields: string[] };
+  company_domain: { company_id: number; domain: string; change: 'proven' | 'missing' | 'lost' | 'taken' };
   sso_certificate: { company_id: number; days: number };
   webhook_inactive: { webhook_id: number };
   approval_result: { user_id: number; approved: boolean };

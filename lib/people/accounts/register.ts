@@ -11,7 +11,15 @@ import { mail } from '@/lib/platform/operation/outbox';
 import { AgreeConfirm, CountryCode, Email, IdOf, SingleLine, optional, Phone, withPhone } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { invalid, notFound, conflict } from '@/lib/shared/problem';
-import { domainsOf, isForeignAddress, isOwnAddress } from './domains';
+import {
+  domainsOf,
+  isForeignAddress,
+  isOwnAddress,
+  isTrustedAddress,
+  notTrusted,
+  TRUSTED_DOMAINS,
+  whomToAsk,
+} from './domains';
 import { mailedLinkLimits } from './mailed-links';
 import { NEW_PASSWORD, confirmsPassword, hashNewPassword } from './new-password';
 import { tokenDetails } from './registration-entry';
@@ -76,6 +84,7 @@ async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
         requires_approval: companies.requires_approval,
         domain: companies.domain,
         additional_domains: companies.additional_domains,
+        trusted_domains: TRUSTED_DOMAINS,
       })
       .from(sites)
       .innerJoin(companies, eq(companies.id, sites.company_id))
@@ -85,7 +94,10 @@ async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
   if (company?.status !== 'active') return notFound('Company not found.');
   if (company.login_method !== 'requires_registration') return conflict(OTHER_LOGIN_METHOD[company.login_method]);
   if (!country) return invalid({ country_id: ['Choose a country.'] });
-  if (isOwnAddress(email, company)) return company;
+  if (isOwnAddress(email, company)) {
+    if (company.requires_approval || isTrustedAddress(email, company)) return company;
+    return invalid({ email: [`${notTrusted(company.name, email)} ${await whomToAsk(db, company)}`] });
+  }
   if (!company.requires_approval)
     return invalid({
       email: [

@@ -75,7 +75,7 @@ export const readUserForm = query({
   input: z.object({ id: IdOrNew, company_id: Id.optional() }),
   output: () =>
     z.strictObject({
-      viewer: z.strictObject({ kind: z.enum(['member', 'api_client', 'super']) }),
+      viewer: z.strictObject({ kind: z.enum(['member', 'api_client', 'directory', 'super']) }),
       is_self: z.boolean(),
       can_change: z.boolean(),
       user: User.nullable(),

@@ -58,6 +58,7 @@ const WORDS: Record<EmailName, string> = {
   request_answered: 'Request answered',
   response_reminder: 'Reminder to answer',
   scorecard: 'Scorecard of a month',
+  company_domain: 'Proof of a domain',
   sso_certificate: 'Certificate of single sign-on expires',
   sso_changed: 'Single sign-on changed',
   user_added: 'User added',

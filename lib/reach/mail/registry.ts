@@ -47,6 +47,7 @@ import { replyRefused } from './emails/reply-refused';
 import { requestAnswered } from './emails/request-answered';
 import { responseReminder } from './emails/response-reminder';
 import { scorecard } from './emails/scorecard';
+import { companyDomain } from './emails/company-domain';
 import { ssoCertificate } from './emails/sso-certificate';
 import { ssoChanged } from './emails/sso-changed';
 import { userAdded } from './emails/user-added';
@@ -123,6 +124,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   reply_refused: replyRefused,
   request_answered: requestAnswered,
   response_reminder: responseReminder,
+  company_domain: companyDomain,
   sso_certificate: ssoCertificate,
   sso_changed: ssoChanged,
   user_added: userAdded,
