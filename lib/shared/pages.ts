@@ -128,6 +128,7 @@ export const FIRST_SEGMENTS: readonly string[] = [
   'resources',
   'robots',
   'saml2',
+  'scim',
   'second-factor',
   'second_factor_reset',
   'status',
