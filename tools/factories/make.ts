@@ -2,6 +2,7 @@ import { apiUser, bearer, caller, cookie, manager, programManager, session, supe
 import { apiClient } from './api-clients';
 import { case_ } from './cases';
 import { company, country, department } from './companies';
+import { directory } from './directories';
 import { managerRequest } from './escalations';
 import { group, membership } from './groups';
 import { onboarding, partnerProgram } from './onboarding';
@@ -19,6 +20,7 @@ export const make = {
   company,
   country,
   department,
+  directory,
   user,
   caller,
   manager,

@@ -43,7 +43,7 @@ type Options = { members?: boolean; lock?: boolean };
 
 const MEMBERS = sql<Row['members']>`coalesce((
   select json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) order by u.id)
-  from directory_group_members m join users u on u.id = m.user_id where m.group_id = ${directoryGroups.id}), '[]')`;
+  from directory_group_members m join users u on u.id = m.user_id where m.group_id = directory_groups.id), '[]')`;
 
 const columns = ({ members = true }: Options) => ({
   id: directoryGroups.id,
@@ -90,7 +90,7 @@ async function groupAt(db: Db, actor: Directory, id: string, options: Options = 
   return resourceOf(row ?? notFound('Group not found.'), scimBase(actor.company.slug));
 }
 
-const MEMBER = memberFilter(sql`${directoryGroups.id}`);
+const MEMBER = memberFilter(sql`directory_groups.id`);
 const ATTRIBUTES: Attributes = {
   id: { kind: 'id', sql: sql`${directoryGroups.id}` },
   displayname: { kind: 'text', sql: sql`lower(${directoryGroups.display_name})` },

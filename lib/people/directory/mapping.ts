@@ -49,7 +49,7 @@ export async function directoryMappingOf(db: Db, company_id: number) {
       .select({
         id: directoryGroups.id,
         name: directoryGroups.display_name,
-        members: sql<number>`(select count(*)::int from directory_group_members m where m.group_id = ${directoryGroups.id})`,
+        members: sql<number>`(select count(*)::int from directory_group_members m where m.group_id = directory_groups.id)`,
       })
       .from(directoryGroups)
       .where(eq(directoryGroups.company_id, company_id))

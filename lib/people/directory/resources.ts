@@ -34,7 +34,7 @@ export const Shown = { attributes: Names, excludedAttributes: Names };
 export type Shown = { attributes?: string[]; excludedAttributes?: string[] };
 
 export const Listing = z.object({
-  filter: z.string().max(10_000).optional(),
+  filter: z.string().optional(),
   startIndex: Number_(1, MAX_INDEX, 1),
   count: Number_(0, MAX_COUNT, MAX_COUNT),
   ...Shown,
