@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { DIRECTORY_ROLES, type DirectoryRole } from '@/lib/shared/directory';
+import { DIRECTORY_ROLES, type DirectoryRole } from '@/lib/shared/provisioning';
 import { created_at, id, timestampTz, timestamps } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';
 import { groups } from './groups';
 import { processes } from './processes';
 
-/** A company's directory, which provisions its users by SCIM (rule: directory.token). */
+/** A company's directory, which provisions its users by SCIM (rule: scim.token). */
 export const directories = pgTable(
   'directories',
   {
@@ -40,7 +40,7 @@ export const directories = pgTable(
   ],
 );
 
-/** Users that the directory made or linked (rule: directory.owned). */
+/** Users that the directory made or linked (rule: scim.owned). */
 export const directoryUsers = pgTable(
   'directory_users',
   {
@@ -56,7 +56,7 @@ export const directoryUsers = pgTable(
     owns_phone: boolean().notNull().default(false),
     /** True while the role comes from a mapped group. */
     owns_role: boolean().notNull().default(false),
-    /** Deleted by the directory; the address is freed later (rule: directory.deleted). */
+    /** Deleted by the directory; the address is freed later (rule: scim.deleted). */
     deleted_at: timestampTz(),
     ...timestamps(),
   },
@@ -144,7 +144,7 @@ export const processTeams = pgTable(
 );
 
 /**
- * What the members of a group get: a role, a team, or access to a partner group (rule: directory.mapping). Found by the group's
+ * What the members of a group get: a role, a team, or access to a partner group (rule: scim.mapping). Found by the group's
  * name, so that a mapping may be set before the directory sends the group.
  */
 export const directoryMappings = pgTable(

@@ -49,7 +49,7 @@ export type ApiClient = OfCompany & {
   acts_for_company: boolean;
 };
 
-/** A member company's directory, which only reaches the operations of SCIM (rule: directory.token). */
+/** A member company's directory, which only reaches the operations of SCIM (rule: scim.token). */
 export type Directory = OfCompany & { kind: 'directory'; role: 'api' };
 
 export type Member = CompanyPerson | ApiClient | Directory;

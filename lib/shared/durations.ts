@@ -30,7 +30,7 @@ export const IDLE = hours(12);
 export const BEARER = minutes(60);
 /** The secret of an API client works this long after its rotation (rule: api.client-secret). */
 export const SECRET_OVERLAP = hours(24);
-/** A user deleted by the company's directory keeps the address this long (rule: directory.deleted). */
+/** A user deleted by the company's directory keeps the address this long (rule: scim.deleted). */
 export const DIRECTORY_DELETED = days(30);
 /** A proven domain's record is looked up again after this (rule: domains.checked). */
 export const DOMAIN_CHECK = days(7);

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { countries, users } from '@/db/schema';
-import { ensureUnowned } from '@/lib/people/directory/ownership';
+import { ensureUnowned } from '@/lib/people/accounts/directory-ownership';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, now } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';

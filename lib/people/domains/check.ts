@@ -86,6 +86,8 @@ type Applied = { company_id: number; domain: string; lookups: Lookups; isDue: bo
 
 /** Stores what a lookup changes and tells the managers of each company whose domain it changes. */
 export async function applyLookup(ctx: Ctx, { company_id, domain, lookups, isDue }: Applied): Promise<void> {
+  // The DNS did not answer, which proves and ends nothing.
+  if (lookups.own === 'unknown') return;
   const { db } = ctx;
   await db.insert(companyDomains).values({ company_id, domain }).onConflictDoNothing();
   const rows = await db
@@ -101,7 +103,7 @@ export async function applyLookup(ctx: Ctx, { company_id, domain, lookups, isDue
   const lost = proves ? losers(rows, company_id, lookups) : [];
   await db
     .update(companyDomains)
-    .set({ ...(lookups.own !== 'unknown' && { checked_at: now }), ...columnsOf(change) })
+    .set({ checked_at: now, ...columnsOf(change) })
     .where(and(eq(companyDomains.company_id, company_id), eq(companyDomains.domain, domain)));
   if (lost.length)
     await db

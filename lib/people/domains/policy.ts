@@ -1,4 +1,4 @@
-import type { DomainState } from '@/lib/shared/directory';
+import type { DomainState } from '@/lib/shared/provisioning';
 
 export type DomainRow = { proven_at: Date | null; vouched_at: Date | null };
 

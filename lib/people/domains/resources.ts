@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { DOMAIN_STATES } from '@/lib/shared/directory';
+import { DOMAIN_STATES } from '@/lib/shared/provisioning';
 import { keysOf } from '@/lib/shared/enums';
 
 export const CompanyDomain = z

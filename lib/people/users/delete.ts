@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { anonymize } from '@/lib/people/accounts/anonymize';
 import { assertManagerRemains, lockWithManagers } from '@/lib/people/accounts/last-manager';
-import { ensureSwitchable } from '@/lib/people/directory/ownership';
+import { ensureSwitchable } from '@/lib/people/accounts/directory-ownership';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';

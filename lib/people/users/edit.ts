@@ -15,7 +15,7 @@ import { revokeTokens } from '@/lib/people/accounts/mailed-links';
 import { storePassword } from '@/lib/people/accounts/new-password';
 import { hashNewPassword } from '@/lib/people/accounts/new-password';
 import { endSessionsOf } from '@/lib/people/accounts/sessions';
-import { ensureUnowned } from '@/lib/people/directory/ownership';
+import { ensureUnowned } from '@/lib/people/accounts/directory-ownership';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { noteChanges } from '@/lib/platform/operation/audit';
 import { now, type Ctx } from '@/lib/platform/operation/operation';

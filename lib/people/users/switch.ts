@@ -2,7 +2,7 @@ import 'server-only';
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { directoryUsers, users } from '@/db/schema';
-import { ensureSwitchable } from '@/lib/people/directory/ownership';
+import { ensureSwitchable } from '@/lib/people/accounts/directory-ownership';
 import { assertManagerRemains, lockWithManagers, type CompanyId } from '@/lib/people/accounts/last-manager';
 import { endSessionsOfAll } from '@/lib/people/accounts/sessions';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';

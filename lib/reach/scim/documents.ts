@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { GROUP_SCHEMA } from '@/lib/people/directory/groups';
-import { listed, ListOf, MAX_COUNT, scimBase } from '@/lib/people/directory/resources';
-import { USER_SCHEMA } from '@/lib/people/directory/user-resource';
+import { GROUP_SCHEMA } from '@/lib/people/provisioning/groups';
+import { listed, ListOf, MAX_COUNT, scimBase } from '@/lib/people/provisioning/resources';
+import { USER_SCHEMA } from '@/lib/people/provisioning/user-resource';
 import { query } from '@/lib/platform/operation/operation';
 import { directory } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';

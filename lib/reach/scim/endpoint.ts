@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
-import { directoryOf } from '@/lib/people/directory/identify';
-import type { ScimType } from '@/lib/people/directory/problem';
+import { directoryOf } from '@/lib/people/provisioning/identify';
+import type { ScimType } from '@/lib/people/provisioning/problem';
 import { readBody, readQuery } from '@/lib/platform/http/body';
 import { httpCall, type HttpCall, type RouteContext } from '@/lib/platform/operation/endpoint';
 import { handle, type Channel } from '@/lib/platform/operation/handle';
@@ -19,7 +19,7 @@ const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const MAX_VALUES = 60_000;
 
 /**
- * Creates a route handler of a company's SCIM service (RFC 7644, rule: directory.scim). Only the company's own token counts, never
+ * Creates a route handler of a company's SCIM service (RFC 7644, rule: scim.service). Only the company's own token counts, never
  * a cookie or a session.
  */
 export function scimEndpoint<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>, P>(

@@ -7,7 +7,7 @@ import { deferInsert } from '@/lib/platform/operation/deferred-inserts';
 import { DIRECTORY_DELETED } from '@/lib/shared/durations';
 import { BATCH, inBatches, type BatchStep } from './run';
 
-/** Frees the addresses of users whom their company's directory deleted (rule: directory.deleted). Returns their number. */
+/** Frees the addresses of users whom their company's directory deleted (rule: scim.deleted). Returns their number. */
 export const runDirectoryDeletions = (now: Date): Promise<number> => inBatches(free, now);
 
 const free: BatchStep = async (ctx, now) => {

@@ -1,26 +1,26 @@
 import { make } from '@/tools/factories/make';
-import { settings } from '@/lib/platform/settings';
 import { runDomainChecks } from '@/lib/worker/jobs/domain-checks';
 import { api, browser } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { fakeDns, type FakeDns } from '../../support/fake-dns';
+import { ownSettings } from '../../support/own-settings';
 import { outbox } from '../../support/outbox';
-import { registration } from '../../support/registration';
+import { logIn, ssoCompany } from '../../support/saml';
+import { register } from '../../support/registration';
 
 const DOMAINS = '/api/admin/company/domains';
 const weeks = (amount: number) => new Date(Date.now() + amount * 7 * 86_400_000 + 60_000);
 type Domain = { domain: string; state: string; record: { type: string; name: string; value: string } };
 
+ownSettings();
+
 let dns: FakeDns;
 beforeEach(async () => {
   await emptyDatabase();
   dns = await fakeDns();
-  settings.dns_servers = [dns.address];
+  process.env.DNS_SERVERS = dns.address;
 });
-afterEach(async () => {
-  settings.dns_servers = [];
-  await dns.close();
-});
+afterEach(() => dns.close());
 
 /** A company whose domain is neither proven nor vouched for, with its manager. */
 async function unproven(given: Parameters<typeof make.company>[0] = {}) {
@@ -99,7 +99,7 @@ test('two companies that both have their record share the domain', async () => {
 
 test('a domain of another company is not found', async () => {
   const { manager } = await unproven();
-  await unproven({ slug: 'borealis', domain: 'borealis.test' });
+  await unproven({ slug: 'borealis', name: 'Borealis', domain: 'borealis.test' });
   expect((await browser(manager).post(`${DOMAINS}/borealis.test/check`)).status).toBe(404);
 });
 
@@ -118,7 +118,7 @@ describe('an unproven domain lets nobody in by itself', () => {
   test('a login link goes to users alone, and the answer is the same for everybody', async () => {
     const { acme, manager } = await unproven({ login_method: 'email_link' });
     const ask = (email: string) =>
-      api().post<{ message: string }>('/api/auth/login_link', { email, company_id: acme.id, agree_confirm: true });
+      api().post<{ message: string }>('/api/caller/link', { email, company_id: acme.id, agree_confirm: true });
     const stranger = await ask('eva@acme.test');
     const known = await ask(manager.email);
     expect([stranger.status, known.status]).toEqual([200, 200]);
@@ -130,10 +130,18 @@ describe('an unproven domain lets nobody in by itself', () => {
 
   test('nobody registers without approval, and is told whom to ask', async () => {
     const { acme } = await unproven();
-    const entry = await registration({ slug: acme.slug, email: 'eva@acme.test' });
-    const refused = await api().post('/api/auth/register', entry);
+    const refused = await register({ email: 'eva@acme.test' });
     expect(refused).toMatchObject({ status: 422, body: { errors: { email: [expect.stringMatching(/Ask Maria/)] } } });
     await testSql()`update companies set requires_approval = true where id = ${acme.id}`;
-    expect((await api().post('/api/auth/register', entry)).status).toBe(200);
+    expect((await register({ email: 'eva@acme.test' })).status).toBe(200);
+  });
+
+  test('single sign-on makes no user, lets known ones in, and says what is missing', async () => {
+    const { company } = await ssoCompany();
+    await testSql()`delete from company_domains where company_id = ${company.id}`;
+    const stranger = await logIn('cobalt', { email: 'eva@cobalt.test' });
+    expect(stranger.headers.get('location')).toContain('alert=sso_domain');
+    await make.caller({ company_id: company.id, email: 'eva@cobalt.test' });
+    expect((await logIn('cobalt', { email: 'eva@cobalt.test' })).headers.get('location')).toBe('/dashboard');
   });
 });

@@ -1,4 +1,4 @@
-/** Conversations of directories as their makers document them, each in its own words (rule: directory.patch). */
+/** Conversations of directories as their makers document them, each in its own words (rule: scim.patch). */
 import { emptyDatabase } from '../../support/database';
 import { connected, operations, person } from '../../support/scim';
 

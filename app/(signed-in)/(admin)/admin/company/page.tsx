@@ -43,6 +43,7 @@ export default async function CompanyPage({ searchParams }: Props) {
           {isMember(actor) && mayUseSso(actor.level, settings.sso_memberships) && (
             <LinkButton href="/admin/company/sso">SSO setup</LinkButton>
           )}
+          <LinkButton href="/admin/company/domains">Domains</LinkButton>
           <LinkButton href="/admin/company/api">Integrations</LinkButton>
           <LinkButton href="/admin/company/replies">Saved replies</LinkButton>
           <LinkButton href="/admin/company/audit">Audit</LinkButton>

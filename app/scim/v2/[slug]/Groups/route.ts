@@ -1,4 +1,4 @@
-import { createScimGroup, listScimGroups } from '@/lib/people/directory/groups';
+import { createScimGroup, listScimGroups } from '@/lib/people/provisioning/groups';
 import { scimEndpoint } from '@/lib/reach/scim/endpoint';
 
 export const GET = scimEndpoint(listScimGroups);

@@ -1,4 +1,4 @@
-import { createScimUser, listScimUsers } from '@/lib/people/directory/users';
+import { createScimUser, listScimUsers } from '@/lib/people/provisioning/users';
 import { scimEndpoint } from '@/lib/reach/scim/endpoint';
 
 export const GET = scimEndpoint(listScimUsers);

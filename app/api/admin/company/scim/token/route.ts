@@ -1,4 +1,4 @@
-import { makeDirectoryToken, removeDirectoryToken } from '@/lib/people/directory/connection';
+import { makeDirectoryToken, removeDirectoryToken } from '@/lib/people/provisioning/connection';
 import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(makeDirectoryToken);

@@ -1,4 +1,4 @@
-import { deleteTeam, saveTeam } from '@/lib/people/directory/teams';
+import { deleteTeam, saveTeam } from '@/lib/people/provisioning/teams';
 import { endpoint } from '@/lib/platform/operation/endpoint';
 
 export const POST = endpoint(saveTeam);

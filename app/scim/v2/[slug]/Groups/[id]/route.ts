@@ -1,4 +1,4 @@
-import { deleteScimGroup, patchScimGroup, readScimGroup, replaceScimGroup } from '@/lib/people/directory/groups';
+import { deleteScimGroup, patchScimGroup, readScimGroup, replaceScimGroup } from '@/lib/people/provisioning/groups';
 import { scimEndpoint } from '@/lib/reach/scim/endpoint';
 
 export const GET = scimEndpoint(readScimGroup);

@@ -1,4 +1,4 @@
-import { deleteScimUser, patchScimUser, readScimUser, replaceScimUser } from '@/lib/people/directory/users';
+import { deleteScimUser, patchScimUser, readScimUser, replaceScimUser } from '@/lib/people/provisioning/users';
 import { scimEndpoint } from '@/lib/reach/scim/endpoint';
 
 export const GET = scimEndpoint(readScimUser);

@@ -7,12 +7,12 @@ import { mayUseSso } from '@/lib/people/sso/policy';
 import { secretHash } from '@/lib/platform/secrets/client-secret';
 import { settings } from '@/lib/platform/settings';
 import type { Directory } from '@/lib/shared/actor';
-import { DIRECTORY_TOKEN } from '@/lib/shared/directory';
+import { DIRECTORY_TOKEN } from '@/lib/shared/provisioning';
 import { minutes } from '@/lib/shared/durations';
 
 /**
  * The directory of a bearer token, if it is that of the company at the address; null for any other token, so that a token of
- * another company and an unknown one are told alike (rule: directory.token). The former token counts for a day.
+ * another company and an unknown one are told alike (rule: scim.token). The former token counts for a day.
  */
 export async function directoryOf(token: string | undefined, slug: string): Promise<Directory | null> {
   if (!token || !DIRECTORY_TOKEN.test(token)) return null;

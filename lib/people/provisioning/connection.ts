@@ -18,7 +18,10 @@ import { conflict } from '@/lib/shared/problem';
 import { directoryMappingOf, MappingRow } from './mapping';
 import { scimBase } from './resources';
 
-/** State of the company's directory for its managers (rule: directory.token). */
+const Named = z.strictObject({ id: z.number(), name: z.string() });
+type Named = z.infer<typeof Named>;
+
+/** State of the company's directory for its managers (rule: scim.token). */
 export const readDirectory = query({
   who: ssoAdmin,
   input: z.object({}),
@@ -72,8 +75,7 @@ export const readDirectory = query({
   },
 });
 
-const Named = z.strictObject({ id: z.number(), name: z.string() });
-type Named = z.infer<typeof Named>;
+export type DirectoryScreen = z.infer<ReturnType<typeof readDirectory.output>>;
 
 const countsOf = (db: Db, company_id: number) =>
   db.execute<{ users: number }>(
@@ -94,7 +96,7 @@ const tokenAdmin = self<Member>(ssoAdmin);
 
 /**
  * Makes the directory's token, or a new one; the former one works for a day. The token is in this answer alone (rule:
- * directory.token).
+ * scim.token).
  */
 export const makeDirectoryToken = command('directory.make_token', {
   proof: true,

@@ -9,11 +9,11 @@ import { noteChanges } from '@/lib/platform/operation/audit';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import { isOpenReset } from '@/lib/people/accounts/factors/resets';
 import type { Person } from '@/lib/shared/actor';
-import { DIRECTORY_ROLES, type DirectoryRole } from '@/lib/shared/directory';
+import { DIRECTORY_ROLES, type DirectoryRole } from '@/lib/shared/provisioning';
 
 /**
  * Gives users the roles and partner groups of their groups in the directory, and takes back what came from there and no longer
- * does (rule: directory.mapping). Call it after a change of members or of the mapping.
+ * does (rule: scim.mapping). Call it after a change of members or of the mapping.
  * @param user_ids all users of the directory if omitted
  * @throws Problem conflict when the last business manager would lose the role
  */

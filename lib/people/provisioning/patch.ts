@@ -21,7 +21,7 @@ const PROTOTYPE = /(?:^|[^\w-])(?:__proto__|constructor|prototype)(?:$|[^\w-])/i
 
 /**
  * Reads operations in the words that directories send: `Replace` for `replace`, and `path` missing or empty. Names that reach
- * an object's prototype are refused, since the library follows them (rule: directory.hostile).
+ * an object's prototype are refused, since the library follows them (rule: scim.hostile).
  * @throws Problem invalidSyntax, invalidPath
  */
 export function operationsOf({ Operations }: z.output<typeof PatchBody>): PatchOperation[] {

@@ -22,7 +22,7 @@ const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
 
 /**
  * Translates a filter to SQL. The library parses it; values are parameters and names come from `attributes`. Its length, nesting and
- * characters are bounded before it is parsed, since the parser is recursive (rule: directory.filters).
+ * characters are bounded before it is parsed, since the parser is recursive (rule: scim.filters).
  * @throws Problem invalidFilter
  */
 export function filterSql(text: string, attributes: Attributes): SQL {

@@ -9,7 +9,7 @@ import { notFound } from '@/lib/shared/problem';
 import { filterSql, idOf, type Attributes } from './filter';
 import { USER_COLUMNS, type UserRow } from './user-resource';
 
-/** The people of the directory's company; those of other hands can be linked (rule: directory.linked). */
+/** The people of the directory's company; those of other hands can be linked (rule: scim.linked). */
 export const peopleOf = (company_id: number): SQL =>
   and(
     eq(users.company_id, company_id),
@@ -57,7 +57,7 @@ const ATTRIBUTES: Attributes = {
 
 type Window = { filter: string | undefined; offset: number; limit: number };
 
-/** One page of the company's people by id, and how many there are (rule: directory.paging). @throws Problem invalidFilter */
+/** One page of the company's people by id, and how many there are (rule: scim.paging). @throws Problem invalidFilter */
 export async function findPeople(
   db: Db,
   { company_id }: Pick<Directory, 'company_id'>,

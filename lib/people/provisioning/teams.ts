@@ -9,6 +9,7 @@ import { conflict, invalid, notFound } from '@/lib/shared/problem';
 import type { Member } from '@/lib/shared/actor';
 import { Id, IdOrNew, SingleLine } from '@/lib/shared/fields';
 import { fullAdmin } from '@/lib/shared/gates';
+import { TEAM_PEOPLE } from './team-people';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 
 const MAX_TEAMS = 200;
@@ -28,14 +29,6 @@ export const Team = z
   })
   .meta({ id: 'Team' });
 export type Team = z.infer<typeof Team>;
-
-/** Everybody in a team, by hand or by a mapped group of the directory, in SQL (rule: teams.members). */
-export const TEAM_PEOPLE = sql`(
-  select team_id, user_id, true as by_hand from team_members
-  union all
-  select p.team_id, m.user_id, false from directory_mappings p
-  join directory_groups g on g.company_id = p.company_id and lower(g.display_name) = lower(p.group_name)
-  join directory_group_members m on m.group_id = g.id where p.team_id is not null)`;
 
 /** The company's teams with their members. */
 export const listTeams = query({

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/db/client';
 import { directories, directoryUsers, users } from '@/db/schema';
 import { isDirectory, isNetworkStaff, type Actor } from '@/lib/shared/actor';
-import { OWNED_FIELDS, type OwnedField } from '@/lib/shared/directory';
+import { OWNED_FIELDS, type OwnedField } from '@/lib/shared/provisioning';
 import { fullName } from '@/lib/shared/format';
 import { conflict, invalid } from '@/lib/shared/problem';
 
@@ -13,7 +13,7 @@ const maker = alias(users, 'directory_maker');
 /** What the directory alone changes of a user, and whom a person asks for a change. */
 export type Ownership = { fields: OwnedField[]; ask: string | null };
 
-/** The users among `ids` whom an active directory owns (rule: directory.owned). */
+/** The users among `ids` whom an active directory owns (rule: scim.owned). */
 export async function ownershipOf(db: Db, ids: number[]): Promise<Map<number, Ownership>> {
   if (!ids.length) return new Map();
   const rows = await db
@@ -55,7 +55,7 @@ const isFree = (actor: Actor) => isDirectory(actor) || isNetworkStaff(actor);
 
 type Values = Record<string, unknown>;
 
-/** @throws Problem invalid under each field that the directory owns and `after` changes (rule: directory.owned) */
+/** @throws Problem invalid under each field that the directory owns and `after` changes (rule: scim.owned) */
 export async function ensureUnowned(
   { db, actor }: { db: Db; actor: Actor },
   user: { id: number } & Values,
@@ -67,7 +67,7 @@ export async function ensureUnowned(
   if (owned && changed?.length) invalid(Object.fromEntries(changed.map((field) => [field, [askFor(owned)]])));
 }
 
-/** @throws Problem conflict for users whom only the directory enables, disables and deletes (rule: directory.owned) */
+/** @throws Problem conflict for users whom only the directory enables, disables and deletes (rule: scim.owned) */
 export async function ensureSwitchable({ db, actor }: { db: Db; actor: Actor }, ids: number[]): Promise<void> {
   if (isFree(actor)) return;
   const [owned] = (await ownershipOf(db, ids)).values();

@@ -173,7 +173,7 @@ async function ensureFree(db: Db, { company_id }: Directory, name: string, id = 
   if (other) refuseScim('uniqueness', 'Another group has this displayName.');
 }
 
-/** Adds a group; a mapping of its name counts from now on (rule: directory.mapping). */
+/** Adds a group; a mapping of its name counts from now on (rule: scim.mapping). */
 export const createScimGroup = command('directory.add_group', {
   who: directory,
   input: z.object({ resource: Resource }),
@@ -238,7 +238,7 @@ export const replaceScimGroup = command('directory.save_group', {
   auditSubject: ({ id }) => ref('directory_group', Number(id)),
 });
 
-/** Changes a group by operations, without reading its members (rule: directory.patch). */
+/** Changes a group by operations, without reading its members (rule: scim.patch). */
 export const patchScimGroup = command('directory.patch_group', {
   who: directory,
   input: z.object({ ...At, ...IfMatch, ...Shown, ...PatchBody.shape }),

@@ -8,7 +8,7 @@ import { ssoAdmin } from '@/lib/people/sso/settings';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
-import { DIRECTORY_ROLES } from '@/lib/shared/directory';
+import { DIRECTORY_ROLES } from '@/lib/shared/provisioning';
 import { Id, SingleLine } from '@/lib/shared/fields';
 import { self } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
@@ -71,7 +71,7 @@ const Row = z
   });
 
 /**
- * Replaces the mapping and applies it to all users of the directory (rule: directory.mapping).
+ * Replaces the mapping and applies it to all users of the directory (rule: scim.mapping).
  * @throws Problem invalid for a team or partner group that is not the company's, conflict when the last business manager would
  * lose the role
  */

@@ -19,7 +19,7 @@ type DirectoryCtx = Ctx<Directory>;
 
 /**
  * Adds a user of the directory by the same rule as the users' screen, or links the one whom others made with this address
- * (rules: directory.provision, directory.linked).
+ * (rules: scim.provision, scim.linked).
  * @throws Problem uniqueness for an address in use
  */
 export async function provision(ctx: DirectoryCtx, entry: UserEntry): Promise<number> {
@@ -73,7 +73,7 @@ function asScim(error: unknown): never {
   throw error;
 }
 
-/** Sets what the directory owns of a user (rule: directory.owned), each part by the rule of the users' screen. */
+/** Sets what the directory owns of a user (rule: scim.owned), each part by the rule of the users' screen. */
 export async function apply(ctx: DirectoryCtx, id: number, entry: UserEntry): Promise<void> {
   const { db, actor } = ctx;
   const [user] = await db
@@ -116,7 +116,7 @@ async function moveAddress(ctx: DirectoryCtx, user: typeof users.$inferSelect, e
     mail(ctx, 'account_changed', { name: first_name, email: to }, { first_name, what: 'email' });
 }
 
-/** @throws Problem invalidValue for an address outside of the company's trusted domains (rule: directory.domains) */
+/** @throws Problem invalidValue for an address outside of the company's trusted domains (rule: scim.domains) */
 async function ensureOwnDomain({ db, actor }: DirectoryCtx, email: string): Promise<void> {
   const [company] = await db
     .select({
@@ -148,7 +148,7 @@ async function link({ db, actor }: DirectoryCtx, user_id: number, entry: UserEnt
     });
 }
 
-/** As `active: false`, and gone for the directory; the address is freed later (rule: directory.deleted). */
+/** As `active: false`, and gone for the directory; the address is freed later (rule: scim.deleted). */
 export async function remove(ctx: DirectoryCtx, user: UserRow): Promise<void> {
   const { db, actor } = ctx;
   if (user.status === 'active') await switchOne(ctx, actor.company_id, { id: user.id, status: 'inactive' });

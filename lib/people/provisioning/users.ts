@@ -31,7 +31,7 @@ export function ensureVersion(if_match: string | undefined, version: string): vo
     throw new Problem('precondition_failed', 'The resource has changed since it was read.');
 }
 
-/** The company's people, a page at a time (rule: directory.paging). */
+/** The company's people, a page at a time (rule: scim.paging). */
 export const listScimUsers = query({
   who: directory,
   input: Listing,
@@ -55,7 +55,7 @@ export const readScimUser = query({
   run: async ({ db, actor }, { id, ...shown }) => only(await shownAt(db, actor, id), shown),
 });
 
-/** Adds a user, or links one (rules: directory.provision, directory.linked). */
+/** Adds a user, or links one (rules: scim.provision, scim.linked). */
 export const createScimUser = command('directory.add_user', {
   who: directory,
   input: z.object({ resource: Resource }),
@@ -84,7 +84,7 @@ export const replaceScimUser = command('directory.save_user', {
   auditSubject: ({ id }) => ref('user', Number(id)),
 });
 
-/** Changes attributes by operations, in the dialects of directories (rule: directory.patch). */
+/** Changes attributes by operations, in the dialects of directories (rule: scim.patch). */
 export const patchScimUser = command('directory.patch_user', {
   who: directory,
   input: z.object({ ...At, ...IfMatch, ...PatchBody.shape }),
