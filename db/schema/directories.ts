@@ -33,10 +33,7 @@ export const directories = pgTable(
     uniqueIndex('directories_previous_token').on(t.previous_token_hash),
     uniqueIndex('directories_user').on(t.user_id),
     index('directories_made_by').on(t.made_by),
-    check(
-      'directories_previous_token',
-      sql`(${t.previous_token_hash} is null) = (${t.previous_token_until} is null)`,
-    ),
+    check('directories_previous_token', sql`(${t.previous_token_hash} is null) = (${t.previous_token_until} is null)`),
   ],
 );
 
@@ -180,10 +177,7 @@ export const directoryAccess = pgTable(
       .references(() => groups.id, { onDelete: 'cascade' }),
     created_at: created_at(),
   },
-  (t) => [
-    primaryKey({ columns: [t.user_id, t.community_id] }),
-    index('directory_access_community').on(t.community_id),
-  ],
+  (t) => [primaryKey({ columns: [t.user_id, t.community_id] }), index('directory_access_community').on(t.community_id)],
 );
 
 /** Why a company's email domain lets people in; without a row it does not (rule: domains.proven). */

@@ -1,4 +1,13 @@
-import { isAdmin, isDirectory, isMember, type Actor, type Directory, type Member, type Person, type SuperAdmin } from './actor';
+import {
+  isAdmin,
+  isDirectory,
+  isMember,
+  type Actor,
+  type Directory,
+  type Member,
+  type Person,
+  type SuperAdmin,
+} from './actor';
 import { msOf, PROOF } from './durations';
 import { Problem, MESSAGES, REASONS } from './problem';
 import { MANAGER_ROLES, type ApiScope, type Membership, type Role } from './enums';

@@ -1,4 +1,11 @@
-import { adminsOnly, everybody, notImpersonating, superAdminsOnly, type AccessRows, type Fixture } from '../support/access';
+import {
+  adminsOnly,
+  everybody,
+  notImpersonating,
+  superAdminsOnly,
+  type AccessRows,
+  type Fixture,
+} from '../support/access';
 
 const path =
   (what: string) =>

@@ -2,7 +2,12 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-export type FakeDns = { address: string; records: Map<string, string[]>; fails: Set<string>; close: () => Promise<void> };
+export type FakeDns = {
+  address: string;
+  records: Map<string, string[]>;
+  fails: Set<string>;
+  close: () => Promise<void>;
+};
 
 /** A DNS server over UDP that knows TXT records only; `fails` names what it answers with an error of its own. */
 export async function fakeDns(): Promise<FakeDns> {

@@ -36,7 +36,12 @@ export function DomainsList({ domains, to, mayVouch = false, empty }: Props) {
       </Card>
     );
   return domains.map((domain) => (
-    <OneDomain key={domain.domain} domain={domain} to={`${to}/${encodeURIComponent(domain.domain)}`} mayVouch={mayVouch} />
+    <OneDomain
+      key={domain.domain}
+      domain={domain}
+      to={`${to}/${encodeURIComponent(domain.domain)}`}
+      mayVouch={mayVouch}
+    />
   ));
 }
 

@@ -31,7 +31,8 @@ export function TeamDialog({ team, processes, onClose }: Props) {
   };
   const choose = (found: Found) => {
     const name = fullName(found) || found.email;
-    if (!members.some(({ id }) => id === found.id)) setMembers([...members, { id: found.id, name, email: found.email }]);
+    if (!members.some(({ id }) => id === found.id))
+      setMembers([...members, { id: found.id, name, email: found.email }]);
   };
   return (
     <Dialog open onClose={onClose} title={team ? `Change ${team.name}` : 'New team'}>
@@ -44,7 +45,11 @@ export function TeamDialog({ team, processes, onClose }: Props) {
         className="space-y-4"
       >
         <Field name="name" label="Name" maxLength={100} defaultValue={team?.name} />
-        <Members members={members} onChoose={choose} onRemove={(id) => setMembers(members.filter((one) => one.id !== id))} />
+        <Members
+          members={members}
+          onChoose={choose}
+          onRemove={(id) => setMembers(members.filter((one) => one.id !== id))}
+        />
         {processes.length > 0 && (
           <Checkboxes
             name="document_ids"

@@ -29,7 +29,8 @@ export function TeamsList({ teams, processes }: Props) {
     void remove({
       to: `${TEAMS}/${team.id}`,
       title: `Delete ${team.name}?`,
-      children: 'Its members stay users. Groups of the directory no longer give it, and its processes no longer mail it.',
+      children:
+        'Its members stay users. Groups of the directory no longer give it, and its processes no longer mail it.',
       action: 'Delete team',
     });
   return (
@@ -63,7 +64,8 @@ export function TeamsList({ teams, processes }: Props) {
 
 type Acts = { processes: Props['processes']; onEdit: (team: Team) => void; onDelete: (team: Team) => void };
 
-const namesOf = (people: { name: string; email: string }[]) => people.map(({ name, email }) => name || email).join(', ');
+const namesOf = (people: { name: string; email: string }[]) =>
+  people.map(({ name, email }) => name || email).join(', ');
 
 const columnsOf = ({ processes, onEdit, onDelete }: Acts) =>
   columnsFor<Team>((c) => [

@@ -17,7 +17,10 @@ import {
 } from '@/lib/people/users/policy';
 import type { UserFormData } from '@/lib/people/users/screens';
 
-type Props = Pick<UserFormData, 'viewer' | 'user' | 'company' | 'countries' | 'has_password' | 'is_self' | 'directory'> & {
+type Props = Pick<
+  UserFormData,
+  'viewer' | 'user' | 'company' | 'countries' | 'has_password' | 'is_self' | 'directory'
+> & {
   role: Role;
   roles: readonly Role[];
   onRole: (role: Role) => void;
@@ -116,15 +119,7 @@ function RoleField({ role, roles, onRole, ...props }: Props) {
   const { user, company, is_self } = props;
   const isFixed = is_self || user?.role === 'super_admin' || isOwned(props, 'role');
   if (isFixed)
-    return (
-      <FixedValue
-        name="role"
-        label="Role"
-        value={role}
-        text={ROLES[role]}
-        hint={fixedRoleHint(props)}
-      />
-    );
+    return <FixedValue name="role" label="Role" value={role} text={ROLES[role]} hint={fixedRoleHint(props)} />;
   return (
     <Select
       name="role"

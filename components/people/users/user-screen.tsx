@@ -137,7 +137,16 @@ function Actions(data: UserFormData) {
           to={`${to}/${user.id}/second_factor_reset`}
         />
       )}
-      {!is_self && <UserActions fromDirectory={fromDirectory} viewer={viewer} user={user} contactFor={contact_for} to={to} home={home} />}
+      {!is_self && (
+        <UserActions
+          fromDirectory={fromDirectory}
+          viewer={viewer}
+          user={user}
+          contactFor={contact_for}
+          to={to}
+          home={home}
+        />
+      )}
       {facts && canSetPassword(company, user) && (
         <UpdatePassword to={`${to}/${user.id}/password`} name={fullName(user) || user.email} />
       )}

@@ -27,14 +27,13 @@ export async function ownershipOf(db: Db, ids: number[]): Promise<Map<number, Ow
     .innerJoin(directories, eq(directories.company_id, directoryUsers.company_id))
     .leftJoin(maker, eq(maker.id, directories.made_by))
     .where(
-      and(
-        inArray(directoryUsers.user_id, ids),
-        isNull(directoryUsers.deleted_at),
-        isNotNull(directories.token_hash),
-      ),
+      and(inArray(directoryUsers.user_id, ids), isNull(directoryUsers.deleted_at), isNotNull(directories.token_hash)),
     );
   return new Map(rows.map((row) => [row.user_id, shown(row)]));
 }
+
+export const ownershipAt = async (db: Db, id: number): Promise<Ownership | null> =>
+  (await ownershipOf(db, [id])).get(id) ?? null;
 
 type Row = {
   owns_phone: boolean;
@@ -62,7 +61,7 @@ export async function ensureUnowned(
   after: Values,
 ): Promise<void> {
   if (isFree(actor)) return;
-  const owned = (await ownershipOf(db, [user.id])).get(user.id);
+  const owned = await ownershipAt(db, user.id);
   const changed = owned?.fields.filter((field) => field in after && (after[field] ?? null) !== (user[field] ?? null));
   if (owned && changed?.length) invalid(Object.fromEntries(changed.map((field) => [field, [askFor(owned)]])));
 }

@@ -126,7 +126,10 @@ export const confirmEmailChange = command('user.confirm_email', {
     if (!(await useToken(db, 'email_change', token))) return linkExpired();
     await checkNewAddress(db, user.any_domain ? { ...user, company_id: null } : user, user.pending_email);
     const isOwnSession = actor.kind !== 'guest' && actor.id === user.id && !actor.impersonator;
-    await replaceAddress(db, user, { email: user.pending_email, keep_session: isOwnSession ? actor.session_id : undefined });
+    await replaceAddress(db, user, {
+      email: user.pending_email,
+      keep_session: isOwnSession ? actor.session_id : undefined,
+    });
     const { id, first_name, email, pending_email } = user;
     mail(ctx, 'account_changed', { name: first_name, email }, { first_name, what: 'email' });
     return { user_id: id, email: pending_email, message: `Your email address is now ${pending_email}.` };
@@ -143,7 +146,9 @@ export async function replaceAddress(
   await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
   await db.update(users).set({ email, pending_email: null, updated_at: now }).where(eq(users.id, id));
   await Promise.all([
-    ...(['reset', 'email_login', 'invitation', 'email_change'] as const).map((purpose) => revokeTokens(db, id, purpose)),
+    ...(['reset', 'email_login', 'invitation', 'email_change'] as const).map((purpose) =>
+      revokeTokens(db, id, purpose),
+    ),
     endSessionsOf(db, id, { except: keep_session }),
   ]);
 }

@@ -17,8 +17,10 @@ import {
   isOwnAddress,
   isTrustedAddress,
   notTrusted,
+  outsideDomains,
   TRUSTED_DOMAINS,
   whomToAsk,
+  type Domains,
 } from './domains';
 import { mailedLinkLimits } from './mailed-links';
 import { NEW_PASSWORD, confirmsPassword, hashNewPassword } from './new-password';
@@ -94,21 +96,21 @@ async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
   if (company?.status !== 'active') return notFound('Company not found.');
   if (company.login_method !== 'requires_registration') return conflict(OTHER_LOGIN_METHOD[company.login_method]);
   if (!country) return invalid({ country_id: ['Choose a country.'] });
-  if (isOwnAddress(email, company)) {
-    if (company.requires_approval || isTrustedAddress(email, company)) return company;
-    return invalid({ email: [`${notTrusted(company.name, email)} ${await whomToAsk(db, company)}`] });
-  }
-  if (!company.requires_approval)
-    return invalid({
-      email: [
-        domainsOf(company).length
-          ? `Use an address of ${company.name}: @${domainsOf(company).join(', @')}.`
-          : 'Use your work email address.',
-      ],
-    });
+  if (isTrustedAddress(email, company)) return company;
+  if (!company.requires_approval) return invalid({ email: [await notByItself(db, email, company)] });
+  if (isOwnAddress(email, company)) return company;
   if (await isForeignAddress(db, email, company.id))
     return invalid({ email: ['This address belongs to another company of the network.'] });
   return company;
+}
+
+type OpenCompany = { id: number; name: string } & Domains;
+
+/** Why nobody joins without approval by this address. */
+async function notByItself(db: Db, email: string, company: OpenCompany): Promise<string> {
+  const domains = domainsOf(company);
+  if (isOwnAddress(email, company)) return `${notTrusted(company.name, email)} ${await whomToAsk(db, company)}`;
+  return domains.length ? outsideDomains(company.name, domains) : 'Use your work email address.';
 }
 
 type StoreRegistrationOptions = { company_id: number; hash: string };

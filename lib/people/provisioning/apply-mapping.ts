@@ -69,7 +69,9 @@ async function changeRoles(ctx: Ctx<Person>, company_id: number, moved: Moved[])
   const locked = await lockWithManagers(db, company_id, ids);
   const leaving = moved.filter(({ role }) => role === 'business_manager').map(({ id }) => id);
   const joining = moved.filter(({ next }) => next === 'business_manager').map(({ id }) => id);
-  const after = locked.map((user) => (joining.includes(user.id) ? { ...user, role: 'business_manager' as const } : user));
+  const after = locked.map((user) =>
+    joining.includes(user.id) ? { ...user, role: 'business_manager' as const } : user,
+  );
   if (leaving.length) assertManagerRemains(after, leaving);
   for (const role of DIRECTORY_ROLES) {
     const given = moved.filter(({ next }) => next === role).map(({ id }) => id);

@@ -59,14 +59,9 @@ export const readDirectory = query({
       directoryMappingOf(db, company_id),
       choicesOf(db, company_id),
     ]);
-    const until = row?.previous_token_until ?? null;
     return {
-      active: row?.token_hash != null,
+      ...tokenState(row),
       base_url: scimBase(company.slug),
-      made_at: row?.made_at ?? null,
-      made_by: row?.maker ? fullName(row.maker) : null,
-      previous_token_until: until && until > new Date() ? until : null,
-      last_call_at: row?.last_call_at ?? null,
       users: counts!.users,
       groups: mapped.directory_groups.length,
       ...mapped,
@@ -76,6 +71,29 @@ export const readDirectory = query({
 });
 
 export type DirectoryScreen = z.infer<ReturnType<typeof readDirectory.output>>;
+
+type TokenRow = Pick<
+  typeof directories.$inferSelect,
+  'token_hash' | 'made_at' | 'previous_token_until' | 'last_call_at'
+> & { maker: { first_name: string; last_name: string } | null };
+
+const NO_TOKEN: TokenRow = {
+  token_hash: null,
+  made_at: null,
+  previous_token_until: null,
+  last_call_at: null,
+  maker: null,
+};
+
+function tokenState({ token_hash, made_at, previous_token_until: until, last_call_at, maker }: TokenRow = NO_TOKEN) {
+  return {
+    active: token_hash !== null,
+    made_at,
+    made_by: maker && fullName(maker),
+    previous_token_until: until && until > new Date() ? until : null,
+    last_call_at,
+  };
+}
 
 const countsOf = (db: Db, company_id: number) =>
   db.execute<{ users: number }>(

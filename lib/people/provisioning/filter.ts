@@ -31,8 +31,9 @@ export function filterSql(text: string, attributes: Attributes): SQL {
 
 /** @throws Problem invalidFilter */
 export function parsed(text: string): Filter {
-  // oxlint-disable-next-line no-control-regex -- the tokenizer takes exponential time over line breaks in an open string
-  if (text.length > MAX_LENGTH || /[\u0000-\u001f]/.test(text)) refuseScim('invalidFilter', 'The filter cannot be read.');
+  // The tokenizer takes exponential time over line breaks in an open string.
+  if (text.length > MAX_LENGTH || /[\u0000-\u001f]/.test(text))
+    refuseScim('invalidFilter', 'The filter cannot be read.');
   if (depthOf(text) > MAX_DEPTH) refuseScim('invalidFilter', 'The filter is nested too deeply.');
   try {
     return parse(text);
@@ -90,6 +91,12 @@ export const idOf = (value: unknown): number | null => {
 
 const ORDER: Record<string, SQL> = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=`, eq: sql`=`, ne: sql`<>` };
 
+const LIKE: Record<string, (text: string) => string> = {
+  co: (text) => `%${text}%`,
+  sw: (text) => `${text}%`,
+  ew: (text) => `%${text}`,
+};
+
 type Condition<K extends Attribute['kind']> = (
   attribute: Extract<Attribute, { kind: K }>,
   op: string,
@@ -98,15 +105,12 @@ type Condition<K extends Attribute['kind']> = (
 
 const CONDITIONS: { [K in Exclude<Attribute['kind'], 'any'>]: Condition<K> } = {
   text({ sql: column, exact }, op, value) {
-    if (value === null && (op === 'eq' || op === 'ne')) return sql`${column} is ${op === 'eq' ? sql`` : sql`not`} null`;
+    if (value === null) return op === 'eq' ? sql`${column} is null` : op === 'ne' ? sql`${column} is not null` : null;
     if (typeof value !== 'string') return null;
     const compared = exact ? value : value.toLowerCase();
-    const escaped = escapeLike(compared);
-    if (op === 'ne') return sql`${column} is distinct from ${compared}`;
-    if (op === 'co') return sql`${column} like ${`%${escaped}%`}`;
-    if (op === 'sw') return sql`${column} like ${`${escaped}%`}`;
-    if (op === 'ew') return sql`${column} like ${`%${escaped}`}`;
-    return sql`${column} ${ORDER[op]!} ${compared}`;
+    const pattern = LIKE[op];
+    if (pattern) return sql`${column} like ${pattern(escapeLike(compared))}`;
+    return op === 'ne' ? sql`${column} is distinct from ${compared}` : sql`${column} ${ORDER[op]!} ${compared}`;
   },
   boolean({ sql: column }, op, value) {
     const wanted = truthOf(value);

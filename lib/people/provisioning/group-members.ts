@@ -21,7 +21,9 @@ export function idsOf(value: unknown): number[] {
     ...new Set(
       list.map((one: unknown) => {
         const id = typeof one === 'object' && one !== null && 'value' in one ? (one as { value: unknown }).value : one;
-        return idOf(typeof id === 'number' ? String(id) : id) ?? refuseScim('invalidValue', 'A member is no user of ours.');
+        return (
+          idOf(typeof id === 'number' ? String(id) : id) ?? refuseScim('invalidValue', 'A member is no user of ours.')
+        );
       }),
     ),
   ];
@@ -114,4 +116,3 @@ export const memberFilter = (group_id: ReturnType<typeof sql>) =>
       sql`exists (select from directory_group_members m where m.group_id = ${group_id} and m.user_id = ${id})`,
     some: sql`exists (select from directory_group_members m where m.group_id = ${group_id})`,
   }) as const;
-

@@ -12,82 +12,32 @@ import { directory } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { applyMapping, lockDirectory } from './apply-mapping';
 import { filterSql, idOf, type Attributes } from './filter';
-import { idsOf, isMembers, memberFilter, membersAfter, NO_CHANGE, storeMembers, type MembersChange } from './group-members';
+import {
+  idsOf,
+  isMembers,
+  memberFilter,
+  membersAfter,
+  NO_CHANGE,
+  storeMembers,
+  type MembersChange,
+} from './group-members';
 import { operationsOf, PatchBody, type PatchOperation } from './patch';
 import { refuseScim } from './problem';
+import { groupColumns, groupResource, Part, ScimGroup, type GroupOptions } from './group-resource';
 import { isShown, listed, Listing, ListOf, only, scimBase, Shown } from './resources';
-import { attributeOf, MetaOf, versionOf } from './user-resource';
+import { attributeOf } from './user-resource';
 import { At, ensureVersion, IfMatch, Resource } from './users';
-
-export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group';
-
-const ScimGroup = z
-  .strictObject({
-    schemas: z.array(z.string()),
-    id: z.string(),
-    externalId: z.string().optional(),
-    displayName: z.string(),
-    members: z
-      .array(z.strictObject({ value: z.string(), display: z.string(), type: z.literal('User'), $ref: z.string() }))
-      .optional(),
-    meta: MetaOf('Group'),
-  })
-  .meta({ id: 'ScimGroup' });
-type ScimGroup = z.infer<typeof ScimGroup>;
-const Part = () => ScimGroup.partial();
 
 const MAX_NAME = 300;
 
-type Row = typeof directoryGroups.$inferSelect & { members: { id: number; name: string }[] | null };
-type Options = { members?: boolean; lock?: boolean };
-
-const MEMBERS = sql<Row['members']>`coalesce((
-  select json_agg(json_build_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name)) order by u.id)
-  from directory_group_members m join users u on u.id = m.user_id where m.group_id = directory_groups.id), '[]')`;
-
-const columns = ({ members = true }: Options) => ({
-  id: directoryGroups.id,
-  company_id: directoryGroups.company_id,
-  display_name: directoryGroups.display_name,
-  external_id: directoryGroups.external_id,
-  created_at: directoryGroups.created_at,
-  updated_at: directoryGroups.updated_at,
-  members: members ? MEMBERS : sql<null>`null`,
-});
-
-function resourceOf(row: Row, base: string): ScimGroup {
-  const { id, display_name, external_id, members, created_at, updated_at } = row;
-  return {
-    schemas: [GROUP_SCHEMA],
-    id: String(id),
-    ...(external_id !== null && { externalId: external_id }),
-    displayName: display_name,
-    ...(members && {
-      members: members.map((one) => ({
-        value: String(one.id),
-        display: one.name,
-        type: 'User' as const,
-        $ref: `${base}/Users/${one.id}`,
-      })),
-    }),
-    meta: {
-      resourceType: 'Group',
-      created: created_at.toISOString(),
-      lastModified: updated_at.toISOString(),
-      location: `${base}/Groups/${id}`,
-      version: versionOf({ id, updated_at }),
-    },
-  };
-}
-
-async function groupAt(db: Db, actor: Directory, id: string, options: Options = {}): Promise<ScimGroup> {
+async function groupAt(db: Db, actor: Directory, id: string, options: GroupOptions = {}): Promise<ScimGroup> {
   const found = db
-    .select(columns(options))
+    .select(groupColumns(options))
     .from(directoryGroups)
     .where(and(eq(directoryGroups.company_id, actor.company_id), eq(directoryGroups.id, idOf(id) ?? 0)))
     .$dynamic();
   const [row] = await (options.lock ? found.for('update') : found);
-  return resourceOf(row ?? notFound('Group not found.'), scimBase(actor.company.slug));
+  return groupResource(row ?? notFound('Group not found.'), scimBase(actor.company.slug));
 }
 
 const MEMBER = memberFilter(sql`directory_groups.id`);
@@ -112,7 +62,7 @@ export const listScimGroups = query({
     );
     const [rows, [all]] = await Promise.all([
       db
-        .select(columns({ members: isShown('members', shown) }))
+        .select(groupColumns({ members: isShown('members', shown) }))
         .from(directoryGroups)
         .where(where)
         .orderBy(asc(directoryGroups.id))
@@ -122,7 +72,7 @@ export const listScimGroups = query({
     ]);
     const base = scimBase(actor.company.slug);
     return listed(
-      rows.map((row) => only(resourceOf(row, base), shown)),
+      rows.map((row) => only(groupResource(row, base), shown)),
       all!.total,
       startIndex,
     );
@@ -154,7 +104,8 @@ function nameOf(value: unknown): string {
 function externalIdOf(resource: Record<string, unknown>): string | null {
   const value = attributeOf(resource, 'externalId');
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string' || value.length > MAX_NAME) return refuseScim('invalidValue', 'externalId is too long.');
+  if (typeof value !== 'string' || value.length > MAX_NAME)
+    return refuseScim('invalidValue', 'externalId is too long.');
   return value;
 }
 

@@ -90,13 +90,11 @@ export const saveDirectoryMapping = command('directory.save_mapping', {
     const before = await directoryMappingOf(db, company_id);
     await db.delete(directoryMappings).where(eq(directoryMappings.company_id, company_id));
     if (mapping.length)
-      await db
-        .insert(directoryMappings)
-        .values(
-          mapping.map(({ group, role = null, team_id = null, community_id = null }) => ({
-            ...{ company_id, group_name: group, role, team_id, community_id },
-          })),
-        );
+      await db.insert(directoryMappings).values(
+        mapping.map(({ group, role = null, team_id = null, community_id = null }) => ({
+          ...{ company_id, group_name: group, role, team_id, community_id },
+        })),
+      );
     await applyMapping(ctx, company_id);
     const saved = (await directoryMappingOf(db, company_id)).mapping;
     noteChanges(ctx, { mapping: before.mapping.map(inWords) }, { mapping: saved.map(inWords) });

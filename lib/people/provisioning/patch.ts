@@ -9,7 +9,9 @@ const MAX_PATH = 300;
 
 export const PatchBody = z.object({
   Operations: z
-    .array(z.object({ op: z.string().max(20), path: z.string().max(MAX_PATH).nullish(), value: z.unknown().optional() }))
+    .array(
+      z.object({ op: z.string().max(20), path: z.string().max(MAX_PATH).nullish(), value: z.unknown().optional() }),
+    )
     .min(1)
     .max(MAX_OPERATIONS),
 });
@@ -36,7 +38,7 @@ export function operationsOf({ Operations }: z.output<typeof PatchBody>): PatchO
 }
 
 function checkPath(path: string): void {
-  // oxlint-disable-next-line no-control-regex -- the tokenizer takes exponential time over line breaks in an open string
+  // The tokenizer takes exponential time over line breaks in an open string.
   if (/[\u0000-\u001f]/.test(path) || PROTOTYPE.test(path)) refuseScim('invalidPath', 'The path cannot be read.');
   if ((path.match(/[([]|\bnot\b/gi) ?? []).length > 10) refuseScim('invalidPath', 'The path is nested too deeply.');
 }
@@ -83,7 +85,10 @@ export function patched(resource: Resource, operations: PatchOperation[]): Resou
     return scimPatch(copy, steps as ScimPatchOperation[]) as unknown as Resource;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return refuseScim(/target|array/i.test(error.message) ? 'noTarget' : 'invalidPath', 'The path finds nothing to change.');
+    return refuseScim(
+      /target|array/i.test(error.message) ? 'noTarget' : 'invalidPath',
+      'The path finds nothing to change.',
+    );
   }
 }
 

@@ -82,15 +82,8 @@ export async function apply(ctx: DirectoryCtx, id: number, entry: UserEntry): Pr
     .where(and(eq(users.id, id), eq(users.company_id, actor.company_id)))
     .for('update');
   if (!user) return notFound('User not found.');
-  const { first_name, last_name, phone } = entry;
-  const after = {
-    ...{ first_name, last_name },
-    ...(phone !== undefined && {
-      phone: phone?.stored ?? null,
-      phone_country_code: phone?.country ?? user.phone_country_code,
-    }),
-  };
-  noteChanges(ctx, user, { ...after, phone: phone === undefined ? user.phone : phone && shownPhone(phone.stored) });
+  const after = columnsOf(entry, user);
+  noteChanges(ctx, user, { ...after, phone: after.phone && shownPhone(after.phone) });
   await ensureOwnDomain(ctx, entry.email);
   await link(ctx, id, entry);
   await db
@@ -100,6 +93,13 @@ export async function apply(ctx: DirectoryCtx, id: number, entry: UserEntry): Pr
   if (entry.email !== user.email) await moveAddress(ctx, user, entry.email);
   if (entry.active !== (user.status === 'active'))
     await switchOne(ctx, actor.company_id, { id, status: entry.active ? 'active' : 'inactive' });
+}
+
+/** A phone number that the directory does not send stays. */
+function columnsOf({ first_name, last_name, phone }: UserEntry, user: typeof users.$inferSelect) {
+  if (phone === undefined) return { first_name, last_name, phone: user.phone };
+  const phone_country_code = phone?.country ?? user.phone_country_code;
+  return { first_name, last_name, phone: phone?.stored ?? null, phone_country_code };
 }
 
 /** The company proved that it has the domain, so the directory's word replaces the mailbox's; both addresses are told. */

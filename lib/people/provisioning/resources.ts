@@ -26,7 +26,14 @@ const Names = z
   .transform((text) =>
     text
       ?.split(',')
-      .map((name) => name.trim().toLowerCase().replace(/^urn:.+:/, '').split('.')[0]!)
+      .map(
+        (name) =>
+          name
+            .trim()
+            .toLowerCase()
+            .replace(/^urn:.+:/, '')
+            .split('.')[0]!,
+      )
       .filter(Boolean),
   );
 

@@ -132,7 +132,8 @@ const MAX_NAME = 100;
 const MAX_VALUE = 500;
 
 type Sent = Record<string, unknown>;
-const isObject = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Sent =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value of an attribute whose name is written in any case (RFC 7643 §2.1). */
 export function attributeOf(resource: Sent, name: string): unknown {

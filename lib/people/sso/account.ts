@@ -63,21 +63,22 @@ async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<nu
   if (email === null) return refuse('sso_account', 'the provider sent no email address for a person we do not know');
   // The domain alone lets nobody in while it is neither proven nor vouched for (rule: domains.proven).
   const isTrusted = isTrustedAddress(email, company);
-  if (isTrusted) await db
-    .insert(users)
-    .values({
-      company_id: company.id,
-      role: 'caller',
-      status: 'pending_verification',
-      registration_type: 'sso',
-      email,
-      first_name,
-      last_name,
-      phone,
-      ...(phone_country_code && { phone_country_code }),
-      force_update_profile: true,
-    })
-    .onConflictDoNothing({ target: users.email });
+  if (isTrusted)
+    await db
+      .insert(users)
+      .values({
+        company_id: company.id,
+        role: 'caller',
+        status: 'pending_verification',
+        registration_type: 'sso',
+        email,
+        first_name,
+        last_name,
+        phone,
+        ...(phone_country_code && { phone_country_code }),
+        force_update_profile: true,
+      })
+      .onConflictDoNothing({ target: users.email });
   const [user] = await db
     .select({ id: users.id, company_id: users.company_id, status: users.status })
     .from(users)

@@ -16,8 +16,6 @@ import { mailInvitation } from './invite';
 import { hasPasswordField, isInvited } from './policy';
 import { userColumns, type UserDetails, type UserEntry } from './user-entry';
 
-
-
 export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: UserEntry) {
   const { role, password, email } = entry;
   const company = await companyOfUsers(db, company_id);
@@ -46,7 +44,15 @@ export async function addUser(ctx: Ctx<Person>, { entry, hash, any_domain, ...gi
   await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
   const [added] = await db
     .insert(users)
-    .values({ ...details, email, company_id, status: 'active', registration_type, password_hash: hash, force_update_profile: entry.country_id === null })
+    .values({
+      ...details,
+      email,
+      company_id,
+      status: 'active',
+      registration_type,
+      password_hash: hash,
+      force_update_profile: entry.country_id === null,
+    })
     .returning({ id: users.id });
   const { id } = added!;
   if (company_id !== null) await joinGroups(db, { company_id, user_id: id, ids: group_access });

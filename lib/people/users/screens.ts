@@ -13,7 +13,7 @@ import { Id, IdOrNew } from '@/lib/shared/fields';
 import { companyAdmin, isLimited, orNetworkStaff, superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
-import { ownershipOf } from '@/lib/people/accounts/directory-ownership';
+import { ownershipAt } from '@/lib/people/accounts/directory-ownership';
 import { OWNED_FIELDS } from '@/lib/shared/provisioning';
 import { companyOfUsers } from './company';
 import { groupChoices } from './group-access';
@@ -96,7 +96,7 @@ export const readUserForm = query({
     const { db, actor } = ctx;
     const isNew = id === 0;
     const company_id = await companyOfForm(ctx, { id, named });
-    const [user, company, groups, countries, stored, contact_for, owned, facts, invitation, reset_works_at] =
+    const [user, company, groups, countries, stored, contact_for, directory, facts, invitation, reset_works_at] =
       await Promise.all([
         isNew ? null : findUser(ctx, { id }),
         companyOfUsers(db, company_id),
@@ -107,7 +107,7 @@ export const readUserForm = query({
           .from(users)
           .where(and(usersVisibleTo(actor), eq(users.id, id))),
         company_id === null ? [] : processNames(db, company_id, id),
-        ownershipOf(db, isNew ? [] : [id]),
+        ownershipAt(db, id),
         ...(isNew ? NOTHING : ([factsFor(ctx, id), lastInvitation(db, id), openResetOf(db, id)] as const)),
       ]);
     if (!isNew && !user) return notFound('User not found.');
@@ -124,7 +124,7 @@ export const readUserForm = query({
       contact_for,
       reset_works_at,
       facts,
-      directory: owned.get(id) ?? null,
+      directory,
     };
   },
 });

@@ -111,6 +111,9 @@ async function switchUsers(ctx: Ctx<Person>, company_id: CompanyId, { ids, statu
     .where(inArray(users.id, changed));
   if (status === 'inactive') await endSessionsOfAll(db, changed);
   // Enabled by hand, a user whom the directory deleted is nobody's but the company's.
-  else await db.delete(directoryUsers).where(and(inArray(directoryUsers.user_id, changed), isNotNull(directoryUsers.deleted_at)));
+  else
+    await db
+      .delete(directoryUsers)
+      .where(and(inArray(directoryUsers.user_id, changed), isNotNull(directoryUsers.deleted_at)));
   return chosen;
 }

@@ -36,13 +36,17 @@ export async function readBody(
   const type = mediaTypeOf(request);
   if (isUpload(request, accepts)) return readMultipart(request, upload);
   const isForm = type === URLENCODED && accepts !== undefined;
-  const isSupported = isForm || type === 'application/json' || json.types?.includes(type) === true;
-  if (!isSupported && Number(request.headers.get('content-length') ?? 0) > 0) throw unsupported(accepts);
+  const isSupported = isForm || isJson(type, json);
+  if (!isSupported && hasBody(request)) throw unsupported(accepts);
   const bytes = await readBytes(request, LIMITS);
   if (!bytes.length) return {};
   if (!isSupported) throw unsupported(accepts);
   return isForm ? readForm(bytes) : readJson(bytes, json.maxValues);
 }
+
+const hasBody = ({ headers }: Request) => Number(headers.get('content-length') ?? 0) > 0;
+
+const isJson = (type: string, { types = [] }: JsonOptions) => type === 'application/json' || types.includes(type);
 
 /** Reads the query string of a URL. @throws Problem payload_too_large (413) when it has too many fields */
 export function readQuery(url: string): Record<string, string> {

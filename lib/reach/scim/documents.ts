@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { GROUP_SCHEMA } from '@/lib/people/provisioning/groups';
+import { GROUP_SCHEMA } from '@/lib/people/provisioning/group-resource';
 import { listed, ListOf, MAX_COUNT, scimBase } from '@/lib/people/provisioning/resources';
 import { USER_SCHEMA } from '@/lib/people/provisioning/user-resource';
 import { query } from '@/lib/platform/operation/operation';

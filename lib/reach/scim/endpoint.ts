@@ -10,7 +10,7 @@ import type { Answer } from '@/lib/platform/operation/output';
 import { problemOrBug, Reply } from '@/lib/platform/operation/reply';
 import { settings } from '@/lib/platform/settings';
 import type { Actor } from '@/lib/shared/actor';
-import { MESSAGES, type Problem } from '@/lib/shared/problem';
+import { MESSAGES, type Problem, type ProblemKind } from '@/lib/shared/problem';
 
 export const SCIM_JSON = 'application/scim+json';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
@@ -57,7 +57,11 @@ const scim: Channel<HttpCall, Response> = {
     const version = versionIn(body);
     if (version !== undefined && info.if_none_match === version)
       return new Response(null, { status: 304, headers: { ...NO_STORE, ETag: version } });
-    const all = { ...NO_STORE, ...(headers as Record<string, string>), ...(version !== undefined && { ETag: version }) };
+    const all = {
+      ...NO_STORE,
+      ...(headers as Record<string, string>),
+      ...(version !== undefined && { ETag: version }),
+    };
     return status === 204 ? new Response(null, { status, headers: all }) : scimJson(body, status, all);
   },
   refusal: ({ info }, error) => refused(problemOrBug(error, info.request_id)),
@@ -73,16 +77,24 @@ const scimJson = (body: unknown, status: number, headers: Record<string, string>
 
 /** Errors as RFC 7644 §3.12 has them; a form's errors are an invalid value. */
 function refused(problem: Problem | null): Response {
-  const { kind, details, message } = problem ?? { kind: null, details: {}, message: MESSAGES.wrong };
+  if (!problem) return errorOf(500, { detail: MESSAGES.wrong });
+  const { kind, details, message, status } = problem;
   const texts = Object.values(details.errors ?? {}).flat();
-  const status = kind === 'invalid' ? 400 : (problem?.status ?? 500);
-  const scimType = (details as { scim_type?: ScimType }).scim_type ?? DEFAULT_TYPES[kind ?? ''];
-  const detail = kind === 'unauthenticated' ? 'The token is not valid.' : texts.join(' ') || message;
-  return scimJson({ schemas: [ERROR_SCHEMA], status: String(status), ...(scimType && { scimType }), detail }, status, {
-    ...NO_STORE,
-    ...(details.retry_after !== undefined && { 'Retry-After': String(details.retry_after) }),
-    ...(kind === 'unauthenticated' && { 'WWW-Authenticate': 'Bearer' }),
-  });
+  const scimType = (details.scim_type as ScimType | undefined) ?? DEFAULT_TYPES[kind];
+  if (kind === 'unauthenticated')
+    return errorOf(status, { detail: 'The token is not valid.' }, { 'WWW-Authenticate': 'Bearer' });
+  return errorOf(
+    kind === 'invalid' ? 400 : status,
+    { ...(scimType && { scimType }), detail: texts.join(' ') || message },
+    details.retry_after === undefined ? {} : { 'Retry-After': String(details.retry_after) },
+  );
 }
 
-const DEFAULT_TYPES: Record<string, ScimType> = { invalid: 'invalidValue', malformed: 'invalidSyntax' };
+const errorOf = (
+  status: number,
+  body: { scimType?: ScimType; detail: string },
+  headers: Record<string, string> = {},
+): Response =>
+  scimJson({ schemas: [ERROR_SCHEMA], status: String(status), ...body }, status, { ...NO_STORE, ...headers });
+
+const DEFAULT_TYPES: Partial<Record<ProblemKind, ScimType>> = { invalid: 'invalidValue', malformed: 'invalidSyntax' };

@@ -15,12 +15,7 @@ const free: BatchStep = async (ctx, now) => {
     .select({ id: users.id, company_id: users.company_id })
     .from(directoryUsers)
     .innerJoin(users, and(eq(users.id, directoryUsers.user_id), eq(users.status, 'inactive')))
-    .where(
-      lte(
-        directoryUsers.deleted_at,
-        sql`${now.toISOString()}::timestamptz - ${interval(DIRECTORY_DELETED)}`,
-      ),
-    )
+    .where(lte(directoryUsers.deleted_at, sql`${now.toISOString()}::timestamptz - ${interval(DIRECTORY_DELETED)}`))
     .limit(BATCH)
     .for('update', { of: users, skipLocked: true });
   // Sequential: a batch is one transaction on one connection.

@@ -37,7 +37,9 @@ async function publish(manager: { id: number }) {
   dns.records.set(record.name, [...(dns.records.get(record.name) ?? []), record.value]);
 }
 const told = async (to: string) =>
-  (await outbox.to(to)).filter(({ template }) => template === 'company_domain').map(({ props }) => (props as { change: string }).change);
+  (await outbox.to(to))
+    .filter(({ template }) => template === 'company_domain')
+    .map(({ props }) => (props as { change: string }).change);
 
 test('a TXT record proves a domain, and the managers are told', async () => {
   const { manager } = await unproven();

@@ -53,8 +53,20 @@ const CONVERSATIONS: Record<string, Step[]> = {
       { name: { givenName: 'Evelyn', familyName: 'Berg' }, displayName: 'Evelyn Berg' },
     ],
     ['PATCH', '/Users/$user', operations({ op: 'Replace', path: 'active', value: 'False' }), 200, { active: false }],
-    ['PATCH', '/Users/$user', operations({ op: 'Replace', path: 'active', value: [{ value: 'True' }] }), 200, { active: true }],
-    ['GET', `/Groups?excludedAttributes=members&${filter('displayName eq "Support"')}`, undefined, 200, { totalResults: 0 }],
+    [
+      'PATCH',
+      '/Users/$user',
+      operations({ op: 'Replace', path: 'active', value: [{ value: 'True' }] }),
+      200,
+      { active: true },
+    ],
+    [
+      'GET',
+      `/Groups?excludedAttributes=members&${filter('displayName eq "Support"')}`,
+      undefined,
+      200,
+      { totalResults: 0 },
+    ],
     [
       'POST',
       '/Groups',
@@ -78,12 +90,24 @@ const CONVERSATIONS: Record<string, Step[]> = {
       200,
       { members: [] },
     ],
-    ['PATCH', '/Groups/$group', operations({ op: 'Replace', path: 'displayName', value: 'Helpdesk' }), 200, { displayName: 'Helpdesk' }],
+    [
+      'PATCH',
+      '/Groups/$group',
+      operations({ op: 'Replace', path: 'displayName', value: 'Helpdesk' }),
+      200,
+      { displayName: 'Helpdesk' },
+    ],
     ['DELETE', '/Groups/$group', undefined, 204, {}],
     ['DELETE', '/Users/$user', undefined, 204, {}],
   ],
   Okta: [
-    ['GET', `/Users?${filter('userName eq "eva@acme.test"')}&startIndex=1&count=100`, undefined, 200, { totalResults: 0 }],
+    [
+      'GET',
+      `/Users?${filter('userName eq "eva@acme.test"')}&startIndex=1&count=100`,
+      undefined,
+      200,
+      { totalResults: 0 },
+    ],
     [
       'POST',
       '/Users',
@@ -220,7 +244,13 @@ const CONVERSATIONS: Record<string, Step[]> = {
     ['DELETE', '/Users/$user', undefined, 204, {}],
   ],
   JumpCloud: [
-    ['GET', `/Users?${filter('userName eq "eva@acme.test"')}&startIndex=1&count=100`, undefined, 200, { totalResults: 0 }],
+    [
+      'GET',
+      `/Users?${filter('userName eq "eva@acme.test"')}&startIndex=1&count=100`,
+      undefined,
+      200,
+      { totalResults: 0 },
+    ],
     [
       'POST',
       '/Users',
@@ -261,7 +291,13 @@ const CONVERSATIONS: Record<string, Step[]> = {
       200,
       { members: [] },
     ],
-    ['PUT', '/Groups/$group', { schemas: [GROUP], displayName: 'Support', members: [{ value: '$user' }] }, 200, { members: [{ value: '$user' }] }],
+    [
+      'PUT',
+      '/Groups/$group',
+      { schemas: [GROUP], displayName: 'Support', members: [{ value: '$user' }] },
+      200,
+      { members: [{ value: '$user' }] },
+    ],
     ['GET', '/Groups/$group', undefined, 200, { members: [{ value: '$user' }] }],
   ],
 };
@@ -276,7 +312,10 @@ test.each(Object.entries(CONVERSATIONS))('%s', async (_, steps) => {
   for (const [method, path, body, status, expected] of steps) {
     const written = path.replace(/%24(user|group)/g, '$$$1');
     const answer = await scim(method, filled(written), filled(body));
-    expect({ step: `${method} ${path}`, ...answer }).toMatchObject({ status, ...(status !== 204 && { body: filled(expected) }) });
+    expect({ step: `${method} ${path}`, ...answer }).toMatchObject({
+      status,
+      ...(status !== 204 && { body: filled(expected) }),
+    });
     if (method === 'POST') ids[path === '/Users' ? '$user' : '$group'] = answer.body.id;
   }
 });
@@ -323,7 +362,10 @@ describe('operations that are refused', () => {
     const { scim } = await connected();
     const huge = await scim('POST', '/Users', person('eva@acme.test', { title: 'x'.repeat(1_100_000) }));
     expect(huge).toMatchObject({ status: 413, body: { status: '413' } });
-    const xml = await scim('POST', '/Users', person('eva@acme.test'), { 'content-type': 'text/xml', 'content-length': '10' });
+    const xml = await scim('POST', '/Users', person('eva@acme.test'), {
+      'content-type': 'text/xml',
+      'content-length': '10',
+    });
     expect(xml).toMatchObject({ status: 415, body: { status: '415' } });
     const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) as object;
     expect((await scim('POST', '/Users', deep)).status).toBe(400);

@@ -12,7 +12,8 @@ const MAPPING = '/api/admin/company/scim/mapping';
 async function withGroup(name = 'Engineers') {
   const made = await connected();
   const ids: string[] = [];
-  for (const one of ['eva', 'ben', 'cy']) ids.push((await made.scim('POST', '/Users', person(`${one}@acme.test`))).body.id);
+  for (const one of ['eva', 'ben', 'cy'])
+    ids.push((await made.scim('POST', '/Users', person(`${one}@acme.test`))).body.id);
   const members = ids.slice(0, 2).map((value) => ({ value }));
   const group = await made.scim('POST', '/Groups', { displayName: name, externalId: 'g-1', members });
   return { ...made, ids: ids as [string, string, string], group: group.body };
@@ -24,8 +25,11 @@ test('a group is made, read, found, replaced, patched and deleted', async () => 
   const { scim, ids, group } = await withGroup();
   expect(group).toMatchObject({ displayName: 'Engineers', externalId: 'g-1' });
   expect(membersOf(group)).toEqual(ids.slice(0, 2));
-  expect((await scim('GET', `/Users/${ids[0]}`)).body.groups).toMatchObject([{ value: group.id, display: 'Engineers' }]);
-  const find = (filter: string) => scim('GET', `/Groups?excludedAttributes=members&filter=${encodeURIComponent(filter)}`);
+  expect((await scim('GET', `/Users/${ids[0]}`)).body.groups).toMatchObject([
+    { value: group.id, display: 'Engineers' },
+  ]);
+  const find = (filter: string) =>
+    scim('GET', `/Groups?excludedAttributes=members&filter=${encodeURIComponent(filter)}`);
   for (const filter of ['displayName eq "engineers"', 'externalId eq "g-1"', `members.value eq "${ids[0]}"`]) {
     const { body } = await find(filter);
     expect(body).toMatchObject({ totalResults: 1, Resources: [{ id: group.id }] });
@@ -61,7 +65,10 @@ describe('the mapping', () => {
       { group: 'Not sent yet', role: 'business_manager' },
     ];
     const saved = await browser(manager).post(MAPPING, { mapping });
-    expect(saved).toMatchObject({ status: 200, body: { mapping: [{ group: 'engineers', role: 'program_manager' }, {}] } });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { mapping: [{ group: 'engineers', role: 'program_manager' }, {}] },
+    });
     expect(await Promise.all(ids.map(roleOf))).toEqual(['program_manager', 'program_manager', 'caller']);
     expect((await api(undefined, { authorization: `Bearer ${session.token}` }).get('/api/auth/me')).status).toBe(401);
     await scim('POST', '/Groups', { displayName: 'Not sent yet', members: [{ value: ids[0] }] });
@@ -108,10 +115,16 @@ describe('the mapping', () => {
   test('opens partner groups to members, and takes back only what it gave', async () => {
     const { acme, manager, scim, ids, group } = await withGroup();
     const community = await make.community({});
-    const relation = await make.relation({ company_id: acme.id, community_id: community.id, user_access_flag: 'limit' });
+    const relation = await make.relation({
+      company_id: acme.id,
+      community_id: community.id,
+      user_access_flag: 'limit',
+    });
     await testSql()`insert into relation_users (relation_id, user_id) values (${relation.id}, ${Number(ids[1])})`;
     const access = async () =>
-      (await testSql()<{ user_id: number }[]>`select user_id from relation_users order by user_id`).map(({ user_id }) => String(user_id));
+      (await testSql()<{ user_id: number }[]>`select user_id from relation_users order by user_id`).map(({ user_id }) =>
+        String(user_id),
+      );
     await browser(manager).post(MAPPING, { mapping: [{ group: 'Engineers', community_id: community.id }] });
     expect(await access()).toEqual([ids[0], ids[1]]);
     await scim('PATCH', `/Groups/${group.id}`, operations({ op: 'remove', path: 'members' }));
@@ -155,7 +168,9 @@ describe('another company', () => {
     }
     expect((await other.scim('GET', `/Users/${ids[0]}`)).status).toBe(404);
     expect((await other.scim('DELETE', `/Users/${ids[0]}`)).status).toBe(404);
-    expect((await other.scim('PATCH', `/Groups/${group.id}`, operations({ op: 'remove', path: 'members' }))).status).toBe(404);
+    expect(
+      (await other.scim('PATCH', `/Groups/${group.id}`, operations({ op: 'remove', path: 'members' }))).status,
+    ).toBe(404);
     const foreign = await other.scim('POST', '/Groups', { displayName: 'Theirs', members: [{ value: ids[0] }] });
     expect(foreign).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
     expect((await scim('GET', `/Users/${ids[0]}`)).body).toMatchObject({ active: true, groups: [{}] });
@@ -167,7 +182,9 @@ describe('another company', () => {
     const staff = await make.superAdmin();
     const program = await make.apiUser({ company_id: acme.id });
     for (const { id } of [staff, program])
-      expect((await scim('PATCH', `/Users/${id}`, operations({ op: 'replace', value: { active: false } }))).status).toBe(404);
+      expect(
+        (await scim('PATCH', `/Users/${id}`, operations({ op: 'replace', value: { active: false } }))).status,
+      ).toBe(404);
     expect((await scim('GET', '/Users')).body.totalResults).toBe(1);
   });
 });

@@ -16,19 +16,32 @@ test('a user is made, read, found, replaced and patched', async () => {
   const made = await scim('POST', '/Users', person('eva@acme.test', { externalId: 'e-1', title: 'Engineer' }));
   expect(made).toMatchObject({
     status: 201,
-    body: { userName: 'eva@acme.test', externalId: 'e-1', active: true, name: { givenName: 'Eva', familyName: 'Lind' } },
+    body: {
+      userName: 'eva@acme.test',
+      externalId: 'e-1',
+      active: true,
+      name: { givenName: 'Eva', familyName: 'Lind' },
+    },
   });
   const { id, meta } = made.body;
   expect(made.headers.get('content-type')).toBe(SCIM);
   expect(made.headers.get('location')).toBe(meta.location);
   expect(made.headers.get('etag')).toBe(meta.version);
-  expect(await userRow(Number(id))).toMatchObject({ company_id: acme.id, role: 'caller', registration_type: 'directory' });
+  expect(await userRow(Number(id))).toMatchObject({
+    company_id: acme.id,
+    role: 'caller',
+    registration_type: 'directory',
+  });
   expect((await scim('GET', `/Users/${id}`)).body).toEqual(made.body);
   const unchanged = await scim('GET', `/Users/${id}`, undefined, { 'if-none-match': meta.version });
   expect(unchanged.status).toBe(304);
   const replaced = await scim('PUT', `/Users/${id}`, person('eva.berg@acme.test', { externalId: 'e-2' }));
   expect(replaced).toMatchObject({ status: 200, body: { id, userName: 'eva.berg@acme.test', externalId: 'e-2' } });
-  const patched = await scim('PATCH', `/Users/${id}`, operations({ op: 'replace', path: 'name.familyName', value: 'Berg' }));
+  const patched = await scim(
+    'PATCH',
+    `/Users/${id}`,
+    operations({ op: 'replace', path: 'name.familyName', value: 'Berg' }),
+  );
   expect(patched).toMatchObject({ status: 200, body: { name: { givenName: 'Eva', familyName: 'Berg' } } });
   const audit = await testSql()`select command, actor_id from audit_log where subject_type = 'user' order by id`;
   expect(audit).toEqual([
@@ -174,7 +187,7 @@ describe('pages and filters', () => {
     'password eq "x"',
     'userName eq 7',
     'company_id eq "1"',
-    "userName eq \"x' or 1=1 --\" or",
+    'userName eq "x\' or 1=1 --" or',
     `${'('.repeat(5000)}userName pr${')'.repeat(5000)}`,
     `${'not '.repeat(30)}userName pr`,
     Array.from({ length: 60 }, () => 'active eq true').join(' or '),
