@@ -41,8 +41,7 @@ export const checkDomainNow = command('company.check_domain', {
   input: NamedDomain,
   output: () => z.strictObject({ domain: CompanyDomain, message: Message }),
   limit: (_request, _input, { id }) => [perHour(CHECKS_PER_HOUR, 'domain-check', id)],
-  deadline: 12_000,
-  skipIdempotency: true,
+  deadline: 10_000,
   async prepare({ db, actor }, { id, domain }) {
     const company_id = companyMeant(actor, id);
     await domainShown(db, company_id, domain);
@@ -52,6 +51,9 @@ export const checkDomainNow = command('company.check_domain', {
     const company_id = companyMeant(ctx.actor, id);
     await applyLookup(ctx, { company_id, domain, lookups, isDue: false });
     return { domain: await domainShown(ctx.db, company_id, domain), message: fixed(MESSAGES[lookups.own]) };
+  },
+  async reread({ db, actor }, { message }, { id, domain }) {
+    return { domain: await domainShown(db, companyMeant(actor, id), domain), message };
   },
   auditSubject: (_answer, { id }) => ref('company', id),
 });

@@ -6,6 +6,7 @@ import { directoryGroups, directoryMappings, groups, teams } from '@/db/schema';
 import { groupChoices } from '@/lib/people/users/group-access';
 import { ssoAdmin } from '@/lib/people/sso/settings';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
+import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import type { Member } from '@/lib/shared/actor';
 import { DIRECTORY_ROLES } from '@/lib/shared/provisioning';
@@ -79,9 +80,8 @@ export const saveDirectoryMapping = command('directory.save_mapping', {
   proof: true,
   who: self<Member>(ssoAdmin),
   input: z.object({ mapping: z.array(Row, 'Send the mapping.').max(MAX_ROWS, `Use at most ${MAX_ROWS} rows.`) }),
-  output: () => z.strictObject({ company_id: z.number(), mapping: z.array(MappingRow), message: z.string() }),
-  deadline: 20_000,
-  skipIdempotency: true,
+  output: () => z.strictObject({ company_id: z.number(), mapping: z.array(MappingRow), message: Message }),
+  deadline: 10_000,
   async run(ctx, { mapping }) {
     const { db, actor } = ctx;
     const { company_id } = actor;
@@ -98,8 +98,13 @@ export const saveDirectoryMapping = command('directory.save_mapping', {
     await applyMapping(ctx, company_id);
     const saved = (await directoryMappingOf(db, company_id)).mapping;
     noteChanges(ctx, { mapping: before.mapping.map(inWords) }, { mapping: saved.map(inWords) });
-    return { company_id, mapping: saved, message: 'The mapping is saved and applied.' };
+    return { company_id, mapping: saved, message: fixed('The mapping is saved and applied.') };
   },
+  reread: async ({ db, actor: { company_id } }, { message }) => ({
+    company_id,
+    mapping: (await directoryMappingOf(db, company_id)).mapping,
+    message,
+  }),
   auditSubject: ({ company_id }) => ref('company', company_id),
 });
 
