@@ -51,6 +51,7 @@ const config: NextConfig = {
     fallback: [
       { source: '/api/:path*', destination: '/api/not_found' },
       { source: '/:version(v1|v2|oauth2)/:path*', destination: '/v1/not_found' },
+      { source: '/scim/:path*', destination: '/scim/not_found' },
     ],
   }),
   transpilePackages: ['@tanstack/react-table', '@tanstack/table-core', '@tanstack/react-store', '@tanstack/store'],

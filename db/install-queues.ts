@@ -30,6 +30,8 @@ const QUEUES: [name: string, options: Parameters<PgBoss['createQueue']>[1]][] = 
   ['room-retention', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
   ['approval-reminder', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: DAY }],
   ['mail-fetch', { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: HOUR }],
+  ['domain-checks', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: HOUR }],
+  ['directory-deletions', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: HOUR }],
   ['sso-metadata', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: HOUR }],
   ['calendars', { retryLimit: 1, expireInSeconds: 900, deleteAfterSeconds: DAY }],
   ['inbound-addresses', { retryLimit: 1, expireInSeconds: 300, deleteAfterSeconds: HOUR }],

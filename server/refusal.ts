@@ -10,12 +10,24 @@ export type Refusal = { status: number; message: string; headers?: Record<string
 
 export function answerOf(request: IncomingMessage, { status, message, headers = {} }: Refusal): StaticAnswer {
   if (wantsPage(request)) return staticErrorPage(status, message, headers);
+  if (pathOf(request).startsWith('/scim/')) return scimAnswer({ status, message, headers });
   return {
     status,
     body: JSON.stringify(isPublicApiPath(pathOf(request)) ? { message } : { error: message }),
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   };
 }
+
+/** RFC 7644 §3.12 */
+const scimAnswer = ({ status, message, headers = {} }: Refusal): StaticAnswer => ({
+  status,
+  body: JSON.stringify({
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: String(status),
+    detail: message,
+  }),
+  headers: { 'Content-Type': 'application/scim+json', 'Cache-Control': 'no-store', ...headers },
+});
 
 const REASONS: Record<number, string> = {
   400: 'Bad Request',

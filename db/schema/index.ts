@@ -3,6 +3,7 @@ export * from './accounts';
 export * from './api';
 export * from './calendars';
 export * from './companies';
+export * from './directories';
 export * from './factors';
 export * from './files';
 export * from './processes';

@@ -57,7 +57,10 @@ export type ApiClient = OfCompany & {
   acts_for_company: boolean;
 };
 
-export type Member = CompanyPerson | ApiClient;
+/** A member company's directory, which only reaches the operations of SCIM (rule: scim.token). */
+export type Directory = OfCompany & { kind: 'directory'; role: 'api' };
+
+export type Member = CompanyPerson | ApiClient | Directory;
 
 export type SuperAdmin = LoggedIn & { kind: 'super'; role: 'super_admin'; company_id: null; impersonator: null };
 
@@ -88,7 +91,9 @@ export const decidesAlone = (actor: Actor): boolean =>
 /** Acts for its company as a whole (rule: api.public). */
 export const actsForCompany = (actor: Actor) => actor.kind === 'api_client' && actor.acts_for_company;
 
-export const isMember = (actor: Actor): actor is Member => actor.kind === 'member' || actor.kind === 'api_client';
+export const isMember = (actor: Actor): actor is Member =>
+  actor.kind === 'member' || actor.kind === 'api_client' || actor.kind === 'directory';
+export const isDirectory = (actor: Actor): actor is Directory => actor.kind === 'directory';
 export const isNetworkStaff = (actor: Pick<Actor, 'kind'>): actor is SuperAdmin => actor.kind === 'super';
 export const isAdmin = (actor: Actor | { role: Role }) =>
   'role' in actor && MANAGER_ROLES.some((role) => role === actor.role);

@@ -28,6 +28,10 @@ export const ALERTS = {
     level: 'danger',
     text: 'Your company account cannot be used here. Ask your administrator to check your email address.',
   },
+  sso_domain: {
+    level: 'warning',
+    text: 'Your company has not proven its email domain yet, so nobody joins by it. Ask a manager of your company, named on this page, to add you.',
+  },
   sso_setup: {
     level: 'danger',
     text: 'Single sign-on of your company is not set up correctly. Tell your administrator.',

@@ -1,5 +1,5 @@
 /** First segments of the public API, which is on every host (rule: api.public). */
-const PUBLIC_API = /^\/(?:v1|v2|oauth2|mcp)(?:\/|$)/;
+const PUBLIC_API = /^\/(?:v1|v2|oauth2|mcp|scim)(?:\/|$)/;
 
 export const isPublicApiPath = (path: string) => PUBLIC_API.test(path);
 

@@ -36,6 +36,10 @@ export const OAUTH_GRANT = days(90);
 export const OAUTH_UNUSED_CLIENT = days(1);
 /** The secret of an API client works this long after its rotation (rule: api.client-secret). */
 export const SECRET_OVERLAP = hours(24);
+/** A user deleted by the company's directory keeps the address this long (rule: scim.deleted). */
+export const DIRECTORY_DELETED = days(30);
+/** A proven domain's record is looked up again after this (rule: domains.checked). */
+export const DOMAIN_CHECK = days(7);
 /** A refreshed bearer token still works this long, for concurrent requests (rule: sessions.refresh). */
 export const ROTATION_GRACE = seconds(60);
 /** Lifetime of an impersonation (rule: impersonation.length). */

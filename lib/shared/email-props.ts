@@ -115,6 +115,7 @@ export type EmailProps = {
   payment_received: { payment_id: number; is_active: boolean };
   sso_changed: { company_id: number; changed_by: number; fields: string[] };
   calendar_never_open: { calendar_id: number };
+  company_domain: { company_id: number; domain: string; change: 'proven' | 'missing' | 'lost' | 'taken' };
   sso_certificate: { company_id: number; days: number };
   webhook_inactive: { webhook_id: number };
   approval_result: { user_id: number; approved: boolean };

@@ -57,6 +57,7 @@ export const REGISTRATION_TYPES = {
   company_admin: 'Company admin',
   super_admin: 'Super admin',
   onboarding: 'Onboarding',
+  directory: 'Directory',
 } as const;
 export type RegistrationType = keyof typeof REGISTRATION_TYPES;
 

@@ -1,4 +1,14 @@
-import { isAdmin, isMember, scopesOf, type Actor, type Member, type Person, type SuperAdmin } from './actor';
+import {
+  isAdmin,
+  isDirectory,
+  isMember,
+  scopesOf,
+  type Actor,
+  type Directory,
+  type Member,
+  type Person,
+  type SuperAdmin,
+} from './actor';
 import { msOf, PROOF } from './durations';
 import { Problem, MESSAGES, REASONS } from './problem';
 import { MANAGER_ROLES, type ApiScope, type Membership, type Role } from './enums';
@@ -25,6 +35,11 @@ export const superAdmin: Gate<SuperAdmin> = (actor) => {
   const person = loggedIn(actor);
   if (person.kind !== 'super') throw new Problem('forbidden', MESSAGES.access);
   return person;
+};
+
+export const directory: Gate<Directory> = (actor) => {
+  if (!isDirectory(actor)) throw new Problem('unauthenticated', MESSAGES.login);
+  return actor;
 };
 
 function role(...roles: Role[]): Gate<Member> {
@@ -113,11 +128,11 @@ export function enrolled<A extends Actor>(gate: Gate<A>, actor: Actor): A {
 }
 
 /**
- * Rejects a person whose last login or proof is not recent; API clients have none (rule: proof.recent). @throws Problem
+ * Rejects a person whose last login or proof is not recent; API clients and directories have none (rule: proof.recent). @throws Problem
  * forbidden
  */
 export function ensureProof(actor: Actor): void {
-  if (actor.kind === 'guest' || actor.kind === 'api_client' || hasProof(actor)) return;
+  if (actor.kind === 'guest' || actor.kind === 'api_client' || actor.kind === 'directory' || hasProof(actor)) return;
   throw new Problem('forbidden', MESSAGES.prove, { reason: REASONS.proof });
 }
 

@@ -29,6 +29,8 @@ export const JOB_NAMES: Record<string, string> = {
   payments: 'Payments and refunds',
   'factor-resets': 'Resets of second factors',
   'clean-up': 'Removal of expired records',
+  'domain-checks': 'Records of proven domains',
+  'directory-deletions': 'Addresses of users that a directory deleted',
   'sso-metadata': 'Metadata of identity providers',
   calendars: 'Holidays of calendars',
   'inbound-addresses': 'Questions to inbound addresses',

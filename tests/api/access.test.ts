@@ -62,7 +62,7 @@ test.each(ACCESS.map((row) => [row.route, row] as const))('%s', async (_name, { 
 /** The public API has two styles of its own, and its token call the standard's. */
 function refusalKey(path: string, status: number): string {
   if (/^\/v[12]\//.test(path) || (path.startsWith('/oauth2/') && status === 404)) return 'message';
-  if (path === '/mcp') return 'detail';
+  if (path === '/mcp' || path.startsWith('/scim/')) return 'detail';
   return status === 422 ? 'errors' : 'error';
 }
 

@@ -138,7 +138,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   // An event stream would not end.
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
   const bytes = Buffer.from(await response.arrayBuffer());
-  return response.headers.get('content-type')?.match(/^application\/(?:problem\+)?json/)
+  return response.headers.get('content-type')?.match(/^application\/(?:(?:problem|scim)\+)?json/)
     ? JSON.parse(bytes.toString('utf8'))
     : bytes;
 }

@@ -105,6 +105,7 @@ async function companyEmails({ company_id, submitter_id: user_id, ...theCase }: 
     scorecard: { user_id, month: '2026-10' },
     request_answered: { kind: 'change', request_id },
     sso_changed: { company_id, changed_by: user_id, fields: ['sso_idp_logout_url'] },
+    company_domain: { company_id, domain: 'acme.test', change: 'missing' },
     sso_certificate: { company_id, days: 30 },
     calendar_never_open: { calendar_id: (await make.calendar({ company_id })).id },
     webhook_inactive: { webhook_id: (await make.webhook({ company_id })).id },

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, countries, departments } from '@/db/schema';
+import { companies, companyDomains, countries, departments } from '@/db/schema';
 import { firstRow, withTransaction, serial } from './with-transaction';
 
 export type Company = typeof companies.$inferSelect;
 export type NewCompany = Partial<typeof companies.$inferInsert>;
 export type Department = typeof departments.$inferSelect;
 
+/** A company whose domains are vouched for, as those of members that joined long ago. */
 export function company(overrides: NewCompany = {}, db?: Db): Promise<Company> {
   const n = serial();
   const slug = overrides.slug ?? `company-${n}`;
@@ -20,8 +21,18 @@ export function company(overrides: NewCompany = {}, db?: Db): Promise<Company> {
     name,
     full_name: overrides.full_name ?? `${name}, Inc.`,
   };
-  return withTransaction(db, async (tx) => firstRow(await tx.insert(companies).values(row).returning()));
+  return withTransaction(db, async (tx) => {
+    const made = firstRow(await tx.insert(companies).values(row).returning());
+    const domains = new Set([...(made.domain ? [made.domain] : []), ...made.additional_domains]);
+    if (domains.size)
+      await tx
+        .insert(companyDomains)
+        .values([...domains].map((domain) => ({ company_id: made.id, domain: domain.toLowerCase(), ...VOUCHED })));
+    return made;
+  });
 }
+
+const VOUCHED = { vouched_at: new Date('2026-01-01T00:00:00Z'), vouch_reason: 'In use before domains were proven' };
 
 export function department(overrides: Partial<typeof departments.$inferInsert> = {}, db?: Db): Promise<Department> {
   return withTransaction(db, async (tx) => {

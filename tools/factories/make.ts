@@ -4,6 +4,7 @@ import { calendar, shift } from './calendars';
 import { case_ } from './cases';
 import { link } from './links';
 import { company, country, department } from './companies';
+import { directory } from './directories';
 import { managerRequest } from './escalations';
 import { group, membership } from './groups';
 import { onboarding, partnerProgram } from './onboarding';
@@ -21,6 +22,7 @@ export const make = {
   company,
   country,
   department,
+  directory,
   user,
   caller,
   manager,

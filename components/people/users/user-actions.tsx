@@ -16,12 +16,13 @@ type Props = {
   viewer: UserFormData['viewer'];
   user: CompanyUser;
   contactFor: string[];
+  /** Only the company’s directory enables, disables and deletes the user. */ fromDirectory: boolean;
   to: string;
   home: string;
 };
 
 /** Enables, disables or deletes one user, each after a question that states the consequences (spec 2 §2). */
-export function UserActions({ viewer, user, contactFor, to, home }: Props) {
+export function UserActions({ viewer, user, contactFor, fromDirectory, to, home }: Props) {
   const router = useRouter();
   const [ask, question] = useConfirm();
   const name = fullName(user) || user.email;
@@ -70,12 +71,12 @@ export function UserActions({ viewer, user, contactFor, to, home }: Props) {
   }
   return (
     <>
-      {canSwitch(user) && (
+      {!fromDirectory && canSwitch(user) && (
         <Button loading={change.pending} onClick={() => void (isActive ? disable() : enable())}>
           {isActive ? 'Disable' : 'Enable'}
         </Button>
       )}
-      {canDelete(viewer, user) && (
+      {!fromDirectory && canDelete(viewer, user) && (
         <Button loading={deletion.pending} onClick={() => void remove()}>
           Delete
         </Button>

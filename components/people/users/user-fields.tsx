@@ -5,6 +5,7 @@ import { FixedValue } from '@/components/form/fixed-value';
 import { Password } from '@/components/form/password';
 import { Phone } from '@/components/form/phone';
 import { Select } from '@/components/form/select';
+import type { OwnedField } from '@/lib/shared/provisioning';
 import { ROLES, USER_TYPES, type Role } from '@/lib/shared/enums';
 import { isNetworkStaff } from '@/lib/shared/actor';
 import {
@@ -16,7 +17,10 @@ import {
 } from '@/lib/people/users/policy';
 import type { UserFormData } from '@/lib/people/users/screens';
 
-type Props = Pick<UserFormData, 'viewer' | 'user' | 'company' | 'countries' | 'has_password' | 'is_self'> & {
+type Props = Pick<
+  UserFormData,
+  'viewer' | 'user' | 'company' | 'countries' | 'has_password' | 'is_self' | 'directory'
+> & {
   role: Role;
   roles: readonly Role[];
   onRole: (role: Role) => void;
@@ -36,8 +40,16 @@ export function UserFields(props: Props) {
           autoComplete="off"
           maxLength={100}
           defaultValue={user?.first_name}
+          readOnly={isOwned(props, 'first_name')}
         />
-        <Field name="last_name" label="Last name" autoComplete="off" maxLength={100} defaultValue={user?.last_name} />
+        <Field
+          name="last_name"
+          label="Last name"
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={user?.last_name}
+          readOnly={isOwned(props, 'last_name')}
+        />
         <Field
           name="email"
           type="email"
@@ -99,18 +111,15 @@ function NewPassword({ optional, invites }: { optional: boolean; invites: boolea
   );
 }
 
-function RoleField({ user, company, is_self, role, roles, onRole }: Props) {
-  const isFixed = is_self || user?.role === 'super_admin';
+/** Network staff may change by hand what a directory owns. */
+const isOwned = ({ viewer, directory }: Pick<Props, 'viewer' | 'directory'>, field: OwnedField) =>
+  !isNetworkStaff(viewer) && directory?.fields.includes(field) === true;
+
+function RoleField({ role, roles, onRole, ...props }: Props) {
+  const { user, company, is_self } = props;
+  const isFixed = is_self || user?.role === 'super_admin' || isOwned(props, 'role');
   if (isFixed)
-    return (
-      <FixedValue
-        name="role"
-        label="Role"
-        value={role}
-        text={ROLES[role]}
-        hint={is_self ? 'You can’t change your own role.' : 'Super admins belong to no company.'}
-      />
-    );
+    return <FixedValue name="role" label="Role" value={role} text={ROLES[role]} hint={fixedRoleHint(props)} />;
   return (
     <Select
       name="role"
@@ -125,6 +134,11 @@ function RoleField({ user, company, is_self, role, roles, onRole }: Props) {
   );
 }
 
+function fixedRoleHint(props: Omit<Props, 'role' | 'roles' | 'onRole'>) {
+  if (props.is_self) return 'You can’t change your own role.';
+  return isOwned(props, 'role') ? 'From a group of your directory.' : 'Super admins belong to no company.';
+}
+
 function roleHint({ user, company, role }: Pick<Props, 'user' | 'company' | 'role'>) {
   if (role === 'api') return 'For programs: logs in through the API only.';
   if (role === 'super_admin')
@@ -134,10 +148,11 @@ function roleHint({ user, company, role }: Pick<Props, 'user' | 'company' | 'rol
   return user && 'A new role logs the user out.';
 }
 
-const hasEditableEmail = ({ user, is_self }: Pick<Props, 'user' | 'is_self'>) =>
-  user?.status === 'active' && !is_self && user.role !== 'super_admin';
+const hasEditableEmail = ({ user, is_self, ...owner }: Pick<Props, 'user' | 'is_self' | 'viewer' | 'directory'>) =>
+  user?.status === 'active' && !is_self && user.role !== 'super_admin' && !isOwned(owner, 'email');
 
-function emailHint({ user, company: { domains }, is_self, viewer }: Props) {
+function emailHint({ user, company: { domains }, is_self, viewer, directory }: Props) {
+  if (isOwned({ viewer, directory }, 'email')) return 'From your directory.';
   if (user && is_self) return 'Change your own on your profile.';
   if (user?.role === 'super_admin') return 'Super admins change their own on their profile.';
   if (user && user.status !== 'active') return 'Can be changed while the user is active.';

@@ -11,6 +11,7 @@ import type { Role } from '@/lib/shared/enums';
 import { isNetworkStaff } from '@/lib/shared/actor';
 import { rolesFor } from '@/lib/people/users/policy';
 import type { UserFormData } from '@/lib/people/users/screens';
+import { FromDirectory } from './from-directory';
 import { UserFields } from './user-fields';
 import { UserGroups } from './user-groups';
 import type { saveUser } from '@/lib/people/users/save';
@@ -18,7 +19,7 @@ import type { AnswerOf } from '@/lib/shared/answer';
 
 export type UserFormProps = Pick<
   UserFormData,
-  'viewer' | 'user' | 'company' | 'groups' | 'countries' | 'has_password' | 'is_self'
+  'viewer' | 'user' | 'company' | 'groups' | 'countries' | 'has_password' | 'is_self' | 'directory'
 > & {
   to: string;
   /** Screen after Cancel and, for managers, after Save. Network staff stay on the user's screen. */
@@ -53,6 +54,7 @@ function OneUser({ onNext, focusFirst, ...props }: UserFormProps & { focusFirst:
       focusFirst={focusFirst}
       onDone={done}
     >
+      {props.directory && <FromDirectory {...props.directory} />}
       {user?.pending_email && (
         <Alert>
           {user.pending_email} is not confirmed yet. Until then {user.email} stays the email address.

@@ -124,6 +124,7 @@ function Unconfirmed({ user, decide }: { user: CompanyUser; decide: string }) {
 
 function Actions(data: UserFormData) {
   const { viewer, user, company, is_self, contact_for, facts } = data;
+  const fromDirectory = !isNetworkStaff(viewer) && data.directory !== null;
   if (!user) return null;
   const { home, to, decide } = placesOf(data);
   return (
@@ -137,7 +138,16 @@ function Actions(data: UserFormData) {
           to={`${to}/${user.id}/second_factor_reset`}
         />
       )}
-      {!is_self && <UserActions viewer={viewer} user={user} contactFor={contact_for} to={to} home={home} />}
+      {!is_self && (
+        <UserActions
+          fromDirectory={fromDirectory}
+          viewer={viewer}
+          user={user}
+          contactFor={contact_for}
+          to={to}
+          home={home}
+        />
+      )}
       {!is_self && canErase(user) && <EraseUser to={`${to}/${user.id}/erase`} name={titleOf(data)} home={home} />}
       {facts && canSetPassword(company, user) && (
         <UpdatePassword to={`${to}/${user.id}/password`} name={fullName(user) || user.email} />

@@ -1,7 +1,9 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { companies } from '@/db/schema';
+import { companies, companyDomains } from '@/db/schema';
+import type { Db } from '@/db/client';
+import { domainsOf } from '@/lib/people/accounts/domains';
 import { uniqueViolationErrors } from '@/db/unique-violations';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { CompanyFields } from './company-entry';
@@ -133,7 +135,15 @@ async function store(
     if (slug) invalid({ slug });
     throw error;
   });
+  if (before) await forgetDomains(db, saved!);
   if (before && before.logo_file_id !== null && before.logo_file_id !== values.logo_file_id)
     await removeFiles(db, [before.logo_file_id]);
   return saved!;
+}
+
+/** A domain that the company gives up has to be proven again when it comes back (rule: domains.proven). */
+async function forgetDomains(db: Db, company: CompanyColumns): Promise<void> {
+  await db
+    .delete(companyDomains)
+    .where(and(eq(companyDomains.company_id, company.id), notInArray(companyDomains.domain, domainsOf(company))));
 }

@@ -4,9 +4,9 @@ import { pagePath } from '@/lib/shared/paths';
 import type { FieldErrors } from '@/lib/shared/problem';
 
 export type GroupActor = { kind: 'guest' } | { kind: 'super'; company_id: null } | OfCompany;
-type OfCompany = { kind: 'member' | 'api_client'; company_id: number };
+type OfCompany = { kind: 'member' | 'api_client' | 'directory'; company_id: number };
 
-const isOfCompany = (actor: GroupActor): actor is OfCompany => actor.kind === 'member' || actor.kind === 'api_client';
+const isOfCompany = (actor: GroupActor): actor is OfCompany => actor.kind !== 'guest' && actor.kind !== 'super';
 
 type GroupType = keyof typeof GROUP_TYPES;
 

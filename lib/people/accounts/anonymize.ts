@@ -1,7 +1,18 @@
 import 'server-only';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, favorites, oneTimeTokens, membershipUsers, ssoIdentities, users } from '@/db/schema';
+import {
+  companies,
+  directoryAccess,
+  directoryGroupMembers,
+  directoryUsers,
+  favorites,
+  membershipUsers,
+  oneTimeTokens,
+  ssoIdentities,
+  teamMembers,
+  users,
+} from '@/db/schema';
 import { removeFactors } from '@/lib/people/accounts/factors/resets';
 import { endSessionsOf } from './sessions';
 import { now } from '@/lib/platform/operation/operation';
@@ -68,6 +79,9 @@ export async function leaveCompany(db: Db, user_id: number): Promise<void> {
   await Promise.all([
     db.delete(favorites).where(eq(favorites.user_id, user_id)),
     db.delete(membershipUsers).where(eq(membershipUsers.user_id, user_id)),
+    ...[directoryUsers, directoryGroupMembers, directoryAccess, teamMembers].map((table) =>
+      db.delete(table).where(eq(table.user_id, user_id)),
+    ),
     db
       .update(companies)
       .set({

@@ -1,7 +1,9 @@
 import 'server-only';
 import { and, arrayContains, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies } from '@/db/schema';
+import { companies, companyDomains } from '@/db/schema';
+import { fullName } from '@/lib/shared/format';
+import { findApprovers } from './approvers';
 
 export type Domains = { domain: string | null; additional_domains: string[] };
 
@@ -48,3 +50,26 @@ export function companiesOfAddress(db: Db, email: string, status: 'active' | 'in
     .orderBy(companies.id)
     .limit(2);
 }
+
+/** Domains of the row of `companies` that are proven or vouched for (rule: domains.proven). */
+export const TRUSTED_DOMAINS = sql<string[]>`array(
+  select d.domain from ${companyDomains} d where d.company_id = ${companies.id} and (d.proven_at is not null or d.vouched_at is not null))`;
+
+export type TrustedDomains = Domains & { trusted_domains: string[] };
+
+/** True for an address whose domain alone lets its owner in: of the company, and proven or vouched for (rule: domains.proven). */
+export const isTrustedAddress = (email: string, { trusted_domains, ...company }: TrustedDomains): boolean =>
+  isOwnAddress(email, {
+    domain: null,
+    additional_domains: domainsOf(company).filter((domain) => trusted_domains.includes(domain)),
+  });
+
+/** Names the people to ask while a company's domain lets nobody in (rule: domains.refused). */
+export async function whomToAsk(db: Db, company: { id: number; name: string }): Promise<string> {
+  const approvers = await findApprovers(db, company.id);
+  const names = approvers.slice(0, 2).map((person) => fullName(person));
+  return names.length ? `Ask ${names.join(' or ')} to add you.` : `Ask a manager of ${company.name} to add you.`;
+}
+
+export const notTrusted = (company: string, email: string) =>
+  `${company} has not proven that @${email.slice(email.lastIndexOf('@') + 1)} is its domain, so nobody joins by it yet.`;

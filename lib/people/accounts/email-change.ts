@@ -125,24 +125,33 @@ export const confirmEmailChange = command('user.confirm_email', {
     const user = (await findChange(db, token)) ?? linkExpired();
     if (!(await useToken(db, 'email_change', token))) return linkExpired();
     await checkNewAddress(db, user.any_domain ? { ...user, company_id: null } : user, user.pending_email);
-    await db.delete(users).where(and(eq(users.email, user.pending_email), eq(users.status, 'pending_verification')));
-    await db
-      .update(users)
-      .set({ email: user.pending_email, pending_email: null, updated_at: now })
-      .where(eq(users.id, user.id));
     const isOwnSession = actor.kind !== 'guest' && actor.id === user.id && !actor.impersonator;
-    await Promise.all([
-      revokeTokens(db, user.id, 'reset'),
-      revokeTokens(db, user.id, 'email_login'),
-      revokeTokens(db, user.id, 'invitation'),
-      endSessionsOf(db, user.id, { except: isOwnSession ? actor.session_id : undefined }),
-    ]);
+    await replaceAddress(db, user, {
+      email: user.pending_email,
+      keep_session: isOwnSession ? actor.session_id : undefined,
+    });
     const { id, first_name, email, pending_email } = user;
     mail(ctx, 'account_changed', { name: first_name, email }, { first_name, what: 'email' });
     return { user_id: id, email: pending_email, message: `Your email address is now ${pending_email}.` };
   },
   auditSubject: ({ user_id }) => ref('user', user_id),
 });
+
+/** Ends the user's other sessions and the links that were sent to the old address (rule: accounts.email-change). */
+export async function replaceAddress(
+  db: Db,
+  { id }: { id: number },
+  { email, keep_session }: { email: string; keep_session?: string },
+): Promise<void> {
+  await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
+  await db.update(users).set({ email, pending_email: null, updated_at: now }).where(eq(users.id, id));
+  await Promise.all([
+    ...(['reset', 'email_login', 'invitation', 'email_change'] as const).map((purpose) =>
+      revokeTokens(db, id, purpose),
+    ),
+    endSessionsOf(db, id, { except: keep_session }),
+  ]);
+}
 
 async function findChange(db: Db, token: string) {
   const row = await findValidToken(db, 'email_change', token);

@@ -11,7 +11,17 @@ import { mail } from '@/lib/platform/operation/outbox';
 import { AgreeConfirm, CountryCode, Email, IdOf, SingleLine, optional, Phone, withPhone } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { invalid, notFound, conflict } from '@/lib/shared/problem';
-import { domainsOf, isForeignAddress, isOwnAddress } from './domains';
+import {
+  domainsOf,
+  isForeignAddress,
+  isOwnAddress,
+  isTrustedAddress,
+  notTrusted,
+  outsideDomains,
+  TRUSTED_DOMAINS,
+  whomToAsk,
+  type Domains,
+} from './domains';
 import { mailedLinkLimits } from './mailed-links';
 import { NEW_PASSWORD, confirmsPassword, hashNewPassword } from './new-password';
 import { tokenDetails } from './registration-entry';
@@ -76,6 +86,7 @@ async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
         requires_approval: companies.requires_approval,
         domain: companies.domain,
         additional_domains: companies.additional_domains,
+        trusted_domains: TRUSTED_DOMAINS,
       })
       .from(sites)
       .innerJoin(companies, eq(companies.id, sites.company_id))
@@ -85,18 +96,21 @@ async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
   if (company?.status !== 'active') return notFound('Company not found.');
   if (company.login_method !== 'requires_registration') return conflict(OTHER_LOGIN_METHOD[company.login_method]);
   if (!country) return invalid({ country_id: ['Choose a country.'] });
+  if (isTrustedAddress(email, company)) return company;
+  if (!company.requires_approval) return invalid({ email: [await notByItself(db, email, company)] });
   if (isOwnAddress(email, company)) return company;
-  if (!company.requires_approval)
-    return invalid({
-      email: [
-        domainsOf(company).length
-          ? `Use an address of ${company.name}: @${domainsOf(company).join(', @')}.`
-          : 'Use your work email address.',
-      ],
-    });
   if (await isForeignAddress(db, email, company.id))
     return invalid({ email: ['This address belongs to another company of the network.'] });
   return company;
+}
+
+type OpenCompany = { id: number; name: string } & Domains;
+
+/** Why nobody joins without approval by this address. */
+async function notByItself(db: Db, email: string, company: OpenCompany): Promise<string> {
+  const domains = domainsOf(company);
+  if (isOwnAddress(email, company)) return `${notTrusted(company.name, email)} ${await whomToAsk(db, company)}`;
+  return domains.length ? outsideDomains(company.name, domains) : 'Use your work email address.';
 }
 
 type StoreRegistrationOptions = { company_id: number; hash: string };

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { countries, users } from '@/db/schema';
+import { ensureUnowned } from '@/lib/people/accounts/directory-ownership';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command, now } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
@@ -62,6 +63,7 @@ export const updateProfile = command('user.update_profile', {
   async run(ctx, entry, hash) {
     const { actor, db } = ctx;
     const before = (await findMe(db, actor.id)).user;
+    await ensureUnowned(ctx, { ...before, id: actor.id }, { ...entry, phone: shownPhone(entry.phone) });
     await save(ctx, before, entry);
     if (hash) await storePassword(db, { user_id: actor.id, hash, keep_session: actor.session_id });
     if (!actor.impersonator && !before.agreement_date) await recordAgreement(db, actor.id, ctx.request.address);

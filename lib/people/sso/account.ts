@@ -4,7 +4,7 @@ import type { Db } from '@/db/client';
 import { ssoIdentities, ssoProviders, users } from '@/db/schema';
 import { joinDefaultGroups } from '@/lib/people/accounts/activate';
 import { askForApproval } from '@/lib/people/accounts/approval';
-import { isOwnAddress } from '@/lib/people/accounts/domains';
+import { isOwnAddress, isTrustedAddress } from '@/lib/people/accounts/domains';
 import { findLinkUser, type LinkUser } from '@/lib/people/accounts/link-user';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import type { SsoCompany } from './provider';
@@ -19,7 +19,7 @@ export type SsoAccount =
 
 /**
  * Finds or creates the account of a person authenticated by the company's provider (rules: sso.account, sso.new-user).
- * @throws SsoRefusal for addresses outside the company's domains and for users of other companies
+ * @throws SsoRefusal for addresses outside the company's domains, for new people of one that is not trusted, and for users of other companies
  */
 export async function accountFor(ctx: Ctx, login: Login): Promise<SsoAccount> {
   const { company, person } = login;
@@ -61,25 +61,30 @@ async function findByNameId(db: Db, { company, entity_id, person }: Login): Prom
 async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<number> {
   const { email, first_name, last_name, phone, phone_country_code } = person;
   if (email === null) return refuse('sso_account', 'the provider sent no email address for a person we do not know');
-  await db
-    .insert(users)
-    .values({
-      company_id: company.id,
-      role: 'caller',
-      status: 'pending_verification',
-      registration_type: 'sso',
-      email,
-      first_name,
-      last_name,
-      phone,
-      ...(phone_country_code && { phone_country_code }),
-      force_update_profile: true,
-    })
-    .onConflictDoNothing({ target: users.email });
+  // The domain alone lets nobody in while it is neither proven nor vouched for (rule: domains.proven).
+  const isTrusted = isTrustedAddress(email, company);
+  if (isTrusted)
+    await db
+      .insert(users)
+      .values({
+        company_id: company.id,
+        role: 'caller',
+        status: 'pending_verification',
+        registration_type: 'sso',
+        email,
+        first_name,
+        last_name,
+        phone,
+        ...(phone_country_code && { phone_country_code }),
+        force_update_profile: true,
+      })
+      .onConflictDoNothing({ target: users.email });
   const [user] = await db
-    .select({ id: users.id, company_id: users.company_id })
+    .select({ id: users.id, company_id: users.company_id, status: users.status })
     .from(users)
     .where(eq(users.email, email));
+  if (!isTrusted && (!user || user.status === 'pending_verification'))
+    return refuse('sso_domain', 'the domain of the address is neither proven nor vouched for', { email });
   if (user?.company_id !== company.id)
     return refuse('sso_account', 'the address belongs to someone outside of the company', { email });
   return user.id;

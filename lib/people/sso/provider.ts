@@ -2,6 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, sites, ssoProviders } from '@/db/schema';
+import { TRUSTED_DOMAINS } from '@/lib/people/accounts/domains';
 
 const companyRow = {
   id: companies.id,
@@ -13,6 +14,7 @@ const companyRow = {
   requires_approval: companies.requires_approval,
   domain: companies.domain,
   additional_domains: companies.additional_domains,
+  trusted_domains: TRUSTED_DOMAINS,
   sso_identity_source: companies.sso_identity_source,
   sso_idp_entity_url: companies.sso_idp_entity_url,
   sso_idp_federation_url: companies.sso_idp_federation_url,

@@ -23,7 +23,7 @@ import { SsoSettings } from './resources';
 import { LOGIN_METHODS, keysOf } from '@/lib/shared/enums';
 
 /** Administrators of companies whose membership includes single sign-on (rule: sso.membership). */
-const ssoAdmin: Gate<Member> = (actor) => {
+export const ssoAdmin: Gate<Member> = (actor) => {
   const member = fullAdmin(actor);
   ensure(mayUseSso(member.level, settings.sso_memberships), MESSAGES.level);
   return member;

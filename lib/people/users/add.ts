@@ -8,13 +8,13 @@ import { hashNewPassword } from '@/lib/people/accounts/new-password';
 import { noteChanges } from '@/lib/platform/operation/audit';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
-import { isNetworkStaff, type Person } from '@/lib/shared/actor';
+import { isDirectory, isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { fullName } from '@/lib/shared/format';
 import { companyOfUsers } from './company';
 import { setGroupAccess } from './group-access';
 import { mailInvitation } from './invite';
 import { hasPasswordField, isInvited } from './policy';
-import { userColumns, type UserEntry } from './user-entry';
+import { userColumns, type UserDetails, type UserEntry } from './user-entry';
 
 export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number, entry: UserEntry) {
   const { role, password, email } = entry;
@@ -24,7 +24,7 @@ export async function prepareNewUser({ db }: Pick<Ctx, 'db'>, company_id: number
 
 type NewUser = {
   company_id: number;
-  entry: UserEntry;
+  entry: UserDetails;
   hash: string | null;
   /** Allows an address outside the company's domains (rule: admin.user-domains). */
   any_domain?: boolean;
@@ -40,11 +40,19 @@ export async function addUser(ctx: Ctx<Person>, { entry, hash, any_domain, ...gi
   const company_id = entry.role === 'super_admin' ? null : given.company_id;
   await checkNewAddress(db, { id: 0, company_id: any_domain ? null : company_id }, email);
   const details = await userColumns(db, entry);
-  const registration_type = isNetworkStaff(actor) ? 'super_admin' : 'company_admin';
+  const registration_type = isNetworkStaff(actor) ? 'super_admin' : isDirectory(actor) ? 'directory' : 'company_admin';
   await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
   const [added] = await db
     .insert(users)
-    .values({ ...details, email, company_id, status: 'active', registration_type, password_hash: hash })
+    .values({
+      ...details,
+      email,
+      company_id,
+      status: 'active',
+      registration_type,
+      password_hash: hash,
+      force_update_profile: entry.country_id === null,
+    })
     .returning({ id: users.id });
   const { id } = added!;
   if (company_id !== null) await joinGroups(db, { company_id, user_id: id, ids: group_access });

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { anonymize } from '@/lib/people/accounts/anonymize';
 import { assertManagerRemains, lockWithManagers } from '@/lib/people/accounts/last-manager';
+import { ensureSwitchable } from '@/lib/people/accounts/directory-ownership';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
 import { command } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
@@ -36,6 +37,7 @@ export const deleteUser = command('user.delete', {
           ? `Only active users can be deleted. This one is ${USER_STATUS[user.status].toLowerCase()}.`
           : 'Approve or reject this registration first.',
       );
+    await ensureSwitchable(ctx, [id]);
     assertManagerRemains(locked, [id], companyInWords(actor));
     await anonymize(db, id);
     noteChanges(ctx, { status: user.status, role: user.role }, { status: 'deleted', role: user.role });

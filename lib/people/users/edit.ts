@@ -15,6 +15,7 @@ import { revokeTokens } from '@/lib/people/accounts/mailed-links';
 import { storePassword } from '@/lib/people/accounts/new-password';
 import { hashNewPassword } from '@/lib/people/accounts/new-password';
 import { endSessionsOf } from '@/lib/people/accounts/sessions';
+import { ensureUnowned } from '@/lib/people/accounts/directory-ownership';
 import { saveSettings } from '@/lib/platform/audit/save-settings';
 import { noteChanges } from '@/lib/platform/operation/audit';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
@@ -80,6 +81,7 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
     notFound('User not found.');
   const groups = await accessOf(db, user);
   const changesRole = entry.role !== user.role;
+  await ensureUnowned(ctx, user, { ...entry, phone: shownPhone(entry.phone), email: addressOf(user, entry.email) });
   await saveSettings(ctx, {
     before: user,
     outdated: () => ({
@@ -102,7 +104,7 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
         .where(eq(users.id, user.id));
       if (company_id !== null) await changeGroups(ctx, { user, company_id, groups, entry });
     },
-    noted: (_, details) => [user, { ...details, phone: shownPhone(details.phone) }],
+    noted: (_, details) => [user, { ...details, phone: details.phone && shownPhone(details.phone) }],
   });
   if (hash) await storePassword(db, { user_id: user.id, hash });
   if (changesRole) await leaveRole(ctx, user.id);
@@ -110,8 +112,11 @@ export async function editUser(ctx: Ctx<Person>, { company_id, entry, hash }: Ed
   return user.id;
 }
 
+/** A pending address is no change of the current one. */
+const addressOf = (user: LockedUser, email: string) => (email === user.pending_email ? user.email : email);
+
 /** The role decides who may open a reset, so a change of role cancels an open one (rule: second-factor.reset). */
-async function leaveRole(ctx: Ctx<Person>, user_id: number): Promise<void> {
+export async function leaveRole(ctx: Ctx<Person>, user_id: number): Promise<void> {
   await endSessionsOf(ctx.db, user_id);
   if (!(await removeDueFactors(ctx, user_id))) await cancelReset(ctx, user_id);
 }

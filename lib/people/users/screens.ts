@@ -13,6 +13,8 @@ import { Id, IdOrNew } from '@/lib/shared/fields';
 import { companyAdmin, isLimited, orNetworkStaff, superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { siteUrl } from '@/lib/shared/sites';
+import { ownershipAt } from '@/lib/people/accounts/directory-ownership';
+import { OWNED_FIELDS } from '@/lib/shared/provisioning';
 import { companyOfUsers } from './company';
 import { groupChoices } from './group-access';
 import { lastInvitation } from './invitation';
@@ -75,7 +77,7 @@ export const readUserForm = query({
   input: z.object({ id: IdOrNew, company_id: Id.optional() }),
   output: () =>
     z.strictObject({
-      viewer: z.strictObject({ kind: z.enum(['member', 'api_client', 'super']) }),
+      viewer: z.strictObject({ kind: z.enum(['member', 'api_client', 'directory', 'super']) }),
       is_self: z.boolean(),
       can_change: z.boolean(),
       user: User.nullable(),
@@ -87,12 +89,14 @@ export const readUserForm = query({
       contact_for: z.array(z.string()),
       reset_works_at: z.date().nullable(),
       facts: UserFacts.nullable(),
+      /** What the company’s directory owns of the user, and whom to ask. */
+      directory: z.strictObject({ fields: z.array(z.enum(OWNED_FIELDS)), ask: z.string().nullable() }).nullable(),
     }),
   async run(ctx, { id, company_id: named }) {
     const { db, actor } = ctx;
     const isNew = id === 0;
     const company_id = await companyOfForm(ctx, { id, named });
-    const [user, company, groups, countries, stored, contact_for, facts, invitation, reset_works_at] =
+    const [user, company, groups, countries, stored, contact_for, directory, facts, invitation, reset_works_at] =
       await Promise.all([
         isNew ? null : findUser(ctx, { id }),
         companyOfUsers(db, company_id),
@@ -103,6 +107,7 @@ export const readUserForm = query({
           .from(users)
           .where(and(usersVisibleTo(actor), eq(users.id, id))),
         company_id === null ? [] : processNames(db, company_id, id),
+        ownershipAt(db, id),
         ...(isNew ? NOTHING : ([factsFor(ctx, id), lastInvitation(db, id), openResetOf(db, id)] as const)),
       ]);
     if (!isNew && !user) return notFound('User not found.');
@@ -119,6 +124,7 @@ export const readUserForm = query({
       contact_for,
       reset_works_at,
       facts,
+      directory,
     };
   },
 });

@@ -1,7 +1,8 @@
 import 'server-only';
-import { inArray, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { users } from '@/db/schema';
+import { directoryUsers, users } from '@/db/schema';
+import { ensureSwitchable } from '@/lib/people/accounts/directory-ownership';
 import { assertManagerRemains, lockWithManagers, type CompanyId } from '@/lib/people/accounts/last-manager';
 import { endSessionsOfAll } from '@/lib/people/accounts/sessions';
 import { noteChanges, ref } from '@/lib/platform/operation/audit';
@@ -92,6 +93,7 @@ type Switch = { ids: number[]; status: 'active' | 'inactive' };
  */
 async function switchUsers(ctx: Ctx<Person>, company_id: CompanyId, { ids, status }: Switch) {
   const { db, actor } = ctx;
+  await ensureSwitchable(ctx, ids);
   const locked = await lockWithManagers(db, company_id, ids);
   const chosen = locked.filter(({ id, status: now }) => ids.includes(id) && now !== 'pending_verification');
   if (chosen.length !== ids.length) return notFound('User not found.');
@@ -108,5 +110,10 @@ async function switchUsers(ctx: Ctx<Person>, company_id: CompanyId, { ids, statu
     .set({ status, updated_at: sql`now()` })
     .where(inArray(users.id, changed));
   if (status === 'inactive') await endSessionsOfAll(db, changed);
+  // Enabled by hand, a user whom the directory deleted is nobody's but the company's.
+  else
+    await db
+      .delete(directoryUsers)
+      .where(and(inArray(directoryUsers.user_id, changed), isNotNull(directoryUsers.deleted_at)));
   return chosen;
 }

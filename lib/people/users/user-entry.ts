@@ -44,10 +44,15 @@ export const ManagersUserEntry = withPhone(confirmsPassword(Fields));
 export const entryBy = (actor: Person, entry: UserEntry): UserEntry =>
   isNetworkStaff(actor) ? entry : { ...entry, company_id: undefined, type: undefined, status: undefined };
 
+/** A directory sends no country, which the user enters at the next login. */
+export type UserDetails = Omit<UserEntry, 'country_id' | 'phone'> & { country_id: number | null; phone: string | null };
+
 /** The columns an entry sets directly. @throws Problem invalid for an unknown country */
-export async function userColumns(db: Db, entry: UserEntry) {
+export async function userColumns(db: Db, entry: UserDetails) {
   const { first_name, last_name, phone, phone_country_code, country_id, city, role, type } = entry;
-  const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));
-  if (!country) invalid({ country_id: ['Choose a country.'] });
+  if (country_id !== null) {
+    const [country] = await db.select({ id: countries.id }).from(countries).where(eq(countries.id, country_id));
+    if (!country) invalid({ country_id: ['Choose a country.'] });
+  }
   return { first_name, last_name, phone, phone_country_code, country_id, city, role, ...(type && { type }) };
 }

@@ -9,6 +9,9 @@ import { readMultipart, type UploadLimits } from './multipart';
  */
 export type Accepts = 'form' | 'upload' | 'bytes' | 'stream' | 'list';
 
+/** `types`: media types that are JSON besides `application/json`; `maxValues`: for lists longer than a form's. */
+export type JsonOptions = { types?: readonly string[]; maxValues?: number };
+
 const LIMITS = { maxBytes: MEBIBYTE, tooLarge: 'The request is too large.' };
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -32,17 +35,22 @@ export async function readBody(
   request: Request,
   accepts?: Accepts,
   upload?: UploadLimits,
+  json: JsonOptions = {},
 ): Promise<Record<string, unknown>> {
   const type = mediaTypeOf(request);
   if (isUpload(request, accepts)) return readMultipart(request, upload);
   const isForm = type === URLENCODED && takesForms(accepts);
-  const isSupported = isForm || type === 'application/json';
-  if (!isSupported && Number(request.headers.get('content-length') ?? 0) > 0) throw unsupported(accepts);
+  const isSupported = isForm || isJson(type, json);
+  if (!isSupported && hasBody(request)) throw unsupported(accepts);
   const bytes = await readBytes(request, LIMITS);
   if (!bytes.length) return {};
   if (!isSupported) throw unsupported(accepts);
-  return isForm ? readForm(bytes) : readJson(bytes, accepts === 'list');
+  return isForm ? readForm(bytes) : readJson(bytes, { takesList: accepts === 'list', maxValues: json.maxValues });
 }
+
+const hasBody = ({ headers }: Request) => Number(headers.get('content-length') ?? 0) > 0;
+
+const isJson = (type: string, { types = [] }: JsonOptions) => type === 'application/json' || types.includes(type);
 
 /** Reads the query string of a URL. @throws Problem payload_too_large (413) when it has too many fields */
 export function readQuery(url: string): Record<string, string> {
@@ -58,8 +66,10 @@ const mediaTypeOf = ({ headers }: Request) => (headers.get('content-type') ?? ''
 const unsupported = (accepts?: Accepts) =>
   new Problem('unsupported_media_type', takesForms(accepts) ? 'Send JSON or a form.' : 'Send JSON.');
 
-function readJson(bytes: Buffer, takesList: boolean): Record<string, unknown> {
-  checkJsonLimits(bytes);
+type JsonLimits = { takesList: boolean; maxValues?: number };
+
+function readJson(bytes: Buffer, { takesList, maxValues }: JsonLimits): Record<string, unknown> {
+  checkJsonLimits(bytes, maxValues);
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder().decode(bytes));
@@ -102,7 +112,7 @@ const tooManyFields = () => new Problem('payload_too_large', 'The request has to
  * would block the event loop for seconds. Does not validate the syntax.
  * @throws Problem malformed (400) when nested too deeply, payload_too_large (413) with too many fields or values
  */
-function checkJsonLimits(bytes: Uint8Array): void {
+function checkJsonLimits(bytes: Uint8Array, maxValues = MAX_VALUES): void {
   const counts = { depth: 0, values: 0, fields: 1 };
   let scalarStart = 0;
   for (let index = 0; index < bytes.length; index++) {
@@ -112,12 +122,12 @@ function checkJsonLimits(bytes: Uint8Array): void {
       continue;
     }
     if (byte === QUOTE) index = endOfString(bytes, index);
-    else count(counts, byte);
+    else count(counts, byte, maxValues);
     scalarStart = index;
   }
 }
 
-function count(counts: { depth: number; values: number; fields: number }, byte: number): void {
+function count(counts: { depth: number; values: number; fields: number }, byte: number, maxValues: number): void {
   if (CLOSING_BRACKETS.includes(byte)) counts.depth -= 1;
   const opens = OPENING_BRACKETS.includes(byte);
   if (!opens && byte !== COMMA) return;
@@ -125,7 +135,7 @@ function count(counts: { depth: number; values: number; fields: number }, byte: 
   else if (counts.depth === 1) counts.fields += 1;
   counts.values += 1;
   if (counts.depth > MAX_DEPTH) throw new Problem('malformed', 'The request is nested too deeply.');
-  if (counts.fields > MAX_FIELDS || counts.values > MAX_VALUES) throw tooManyFields();
+  if (counts.fields > MAX_FIELDS || counts.values > maxValues) throw tooManyFields();
 }
 
 function endOfString(bytes: Uint8Array, start: number): number {

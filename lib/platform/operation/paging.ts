@@ -14,4 +14,6 @@ export const totalOf = (counted: number, limit = COUNT_LIMIT): Total => ({
 
 export const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit;
 
-export const likePattern = (term: string) => `%${term.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+
+export const likePattern = (term: string) => `%${escapeLike(term.toLowerCase())}%`;

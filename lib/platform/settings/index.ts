@@ -83,6 +83,7 @@ function settingsOf(env: Variables) {
     case_exchange_hosts: env.CASE_EXCHANGE_HOSTS,
     logo_service_url: env.LOGO_SERVICE_URL,
     outgoing_allow: env.OUTGOING_ALLOW,
+    dns_servers: env.DNS_SERVERS,
     process_release: env.PROCESS_RELEASE,
     sso_memberships: env.SSO_MEMBERSHIPS,
     status_page: env.STATUS_PAGE === 'on',
@@ -193,5 +194,6 @@ function limitsOf(env: Variables) {
     upload_per_hour: env.LIMIT_UPLOAD,
     notes_per_hour: env.LIMIT_NOTES,
     api_per_minute: env.LIMIT_API,
+    scim_per_minute: env.LIMIT_SCIM,
   };
 }

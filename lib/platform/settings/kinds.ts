@@ -132,6 +132,11 @@ export const hostPorts = list(
   'hosts with ports such as 127.0.0.1:8080',
 ).transform((items) => items.map((item) => item.toLowerCase()));
 
+export const dnsServers = list(
+  (item) => /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(item),
+  'addresses of DNS servers such as 9.9.9.9 or 127.0.0.1:5353',
+);
+
 export const memberships = list(
   (item) => ['limited', 'basic', 'standard', 'premium', 'elite', 'offline partner'].includes(item),
   'memberships such as standard,premium,elite',

@@ -62,6 +62,7 @@ const WORDS: Record<EmailName, string> = {
   response_reminder: 'Reminder to answer',
   scorecard: 'Scorecard of a month',
   calendar_never_open: 'Calendar is never open',
+  company_domain: 'Proof of a domain',
   sso_certificate: 'Certificate of single sign-on expires',
   sso_changed: 'Single sign-on changed',
   stand_in: 'Stand-in named',

@@ -51,6 +51,7 @@ import { requestAnswered } from './emails/request-answered';
 import { responseReminder } from './emails/response-reminder';
 import { scorecard } from './emails/scorecard';
 import { calendarNeverOpen } from './emails/calendar-never-open';
+import { companyDomain } from './emails/company-domain';
 import { ssoCertificate } from './emails/sso-certificate';
 import { ssoChanged } from './emails/sso-changed';
 import { standInEmail } from './emails/stand-in';
@@ -133,6 +134,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   request_answered: requestAnswered,
   response_reminder: responseReminder,
   calendar_never_open: calendarNeverOpen,
+  company_domain: companyDomain,
   sso_certificate: ssoCertificate,
   sso_changed: ssoChanged,
   stand_in: standInEmail,

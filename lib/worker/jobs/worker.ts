@@ -27,6 +27,8 @@ import { runCasePurge } from './case-purge';
 import { runCleanUp } from './clean-up';
 import { runMailFetch } from './mail-fetch';
 import { runInboundAddresses } from './inbound-addresses';
+import { runDirectoryDeletions } from './directory-deletions';
+import { runDomainChecks } from './domain-checks';
 import { runFactorResets } from './factor-resets';
 import { runOnboarding } from './onboarding';
 import { runPayments } from './payments';
@@ -50,6 +52,8 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
   ['onboarding', '35 * * * *', runOnboarding],
   ['payments', '* * * * *', runPayments],
   ['factor-resets', '*/10 * * * *', runFactorResets],
+  ['domain-checks', '15 * * * *', runDomainChecks],
+  ['directory-deletions', '45 * * * *', runDirectoryDeletions],
   ['clean-up', '40 * * * *', runCleanUp],
   ['sso-metadata', '50 * * * *', runSsoMetadata],
   ['calendars', '15 * * * *', refreshCalendars],

@@ -138,6 +138,8 @@ test('the jobs are scheduled', async () => {
     'case-close 10 * * * * UTC',
     'case-purge */5 * * * * UTC',
     'clean-up 40 * * * * UTC',
+    'directory-deletions 45 * * * * UTC',
+    'domain-checks 15 * * * * UTC',
     'factor-resets */10 * * * * UTC',
     'inbound-addresses * * * * * UTC',
     'mail-fetch * * * * * UTC',

@@ -28,6 +28,7 @@ const props: UserFormProps = {
   countries: [{ id: 2, name: 'United States', country_code: 'US' }],
   has_password: false,
   is_self: false,
+  directory: null,
   to: '/api/admin/company/users',
   home: '/admin/users',
   empty: '/admin/users/0',

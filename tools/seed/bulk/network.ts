@@ -30,6 +30,9 @@ export async function bulkCompanies(tx: TransactionSql, count: number): Promise<
     ) made`);
   await moveSequence(tx, 'companies');
   await tx.unsafe(`
+    insert into company_domains (company_id, domain, vouched_at, vouch_reason)
+    select id, domain, now(), 'In use before domains were proven' from companies where id >= ${first}`);
+  await tx.unsafe(`
     insert into departments (company_id, name, description)
     select c.id, d.name, d.name || ' of ' || c.name from companies c, (values ('Technical Assistance'), ('Field Service')) d(name) where c.id >= ${first} and c.id % 3 = 0 order by c.id`);
   await bulkProcesses(tx, first);

@@ -11,7 +11,8 @@ import type { ProcessRow, CaseOpening } from '@/lib/partners/directory/document-
 import { NEVER_OPEN_TOLD } from '@/lib/shared/durations';
 import { fullName } from '@/lib/shared/format';
 import { onDutyFor } from '@/lib/intake/rota/on-duty';
-import { recipientsOf, senderAddress, withOnDuty } from './recipients';
+import { teamMembersOf } from '@/lib/people/provisioning/team-people';
+import { recipientsOf, senderAddress, unique, withOnDuty } from './recipients';
 
 type Submitted = {
   case_id: number;
@@ -22,15 +23,16 @@ type Submitted = {
 };
 
 /**
- * Emails the receivers a link to answer, the submitter a copy, and the bcc addresses (rules: cases.receiver-inbox, cases.copies,
- * clock.rota).
+ * Emails the receivers, who is on duty and the process's teams a link to answer, the submitter a copy, and the bcc addresses (rules:
+ * cases.receiver-inbox, clock.rota, teams.mailed, cases.copies).
  */
 export const onSubmitted: Follower<Submitted> = async (ctx, { case_id, row, account, document: process }) => {
   const { receivers: addresses, copies } = recipientsOf(process, process.copy_to);
   const onDuty = process.has_rota ? await onDutyFor(ctx.db, process.document_id, new Date(process.at)) : null;
   const receivers = withOnDuty(addresses, onDuty);
+  const teams = await teamMembersOf(ctx.db, process.document_id);
   const token_id = addToken(ctx, 'respond', { case_id });
-  for (const to of receivers) mail(ctx, 'case_request', to, { case_id, token_id });
+  for (const to of unique([...receivers, ...teams])) mail(ctx, 'case_request', to, { case_id, token_id });
   const company = { domain: process.own_domain, additional_domains: process.own_additional_domains };
   const sender = { name: fullName(row), email: senderAddress(row.email, { account, company }) };
   mail(ctx, 'case_copy', sender, { case_id });

@@ -44,6 +44,7 @@ export default async function CompanyPage({ searchParams }: Props) {
             <LinkButton href="/admin/company/sso">SSO setup</LinkButton>
           )}
           {!limited && <LinkButton href="/admin/company/calendars">Calendars</LinkButton>}
+          <LinkButton href="/admin/company/domains">Domains</LinkButton>
           <LinkButton href="/admin/company/api">Integrations</LinkButton>
           <LinkButton href="/admin/company/replies">Saved replies</LinkButton>
           <LinkButton href="/admin/company/audit">Audit</LinkButton>

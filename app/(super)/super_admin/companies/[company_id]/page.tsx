@@ -9,6 +9,7 @@ import { CompanySetup } from '@/components/network/companies/company-setup';
 import { CompanyStanding } from '@/components/network/companies/company-standing';
 import { DepartmentsTable } from '@/components/network/companies/departments-table';
 import { networkWays } from '@/components/network/companies/missing-at';
+import { DomainsList } from '@/components/people/domains/domains-list';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -27,6 +28,7 @@ import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { listProcesses } from '@/lib/intake/processes/list-processes';
 import { reportFile } from '@/lib/shared/format';
 import type { Address } from '@/lib/shared/table-address';
+import { listDomains } from '@/lib/people/domains/list';
 import { listUsers } from '@/lib/people/users/list';
 
 type Props = {
@@ -44,16 +46,25 @@ export default async function Company({ params, searchParams }: Props) {
   const { departments, ...overview } = await load((await params).company_id);
   const { company } = overview;
   const { id } = company;
-  const [people, { documents: processes }, { relations: memberships }, setup, standing, note, { id: viewer_id }] =
-    await Promise.all([
-      runQuery(listUsers, { ...(await searchParams), id }),
-      runQuery(listProcesses, { id }),
-      runQuery(listMemberships, { id }),
-      runQuery(readCompanySetup, { id }),
-      runQuery(readCompanyStanding, { id }),
-      runQuery(readCompanyNote, { id }),
-      viewer(),
-    ]);
+  const [
+    people,
+    { documents: processes },
+    { relations: memberships },
+    setup,
+    standing,
+    note,
+    domains,
+    { id: viewer_id },
+  ] = await Promise.all([
+    runQuery(listUsers, { ...(await searchParams), id }),
+    runQuery(listProcesses, { id }),
+    runQuery(listMemberships, { id }),
+    runQuery(readCompanySetup, { id }),
+    runQuery(readCompanyStanding, { id }),
+    runQuery(readCompanyNote, { id }),
+    runQuery(listDomains, { id }),
+    viewer(),
+  ]);
   const [home, calls] = [companyScreen(company.id), companyCalls(company.id)];
   return (
     <Screen
@@ -79,6 +90,15 @@ export default async function Company({ params, searchParams }: Props) {
       <CompanyStanding company_id={id} standing={standing} />
       <CompanyOverview {...overview} ways={networkWays(company.id)} />
       <CompanyNote company_id={id} saved={note} />
+      <section id="domains" className="space-y-3">
+        <h2>Domains</h2>
+        <DomainsList
+          domains={domains.data}
+          to={`${calls}/domains`}
+          mayVouch
+          empty="The company has no email domain. Enter one on the company’s form."
+        />
+      </section>
       <section id="users" className="space-y-3">
         <h2>Users</h2>
         <UsersTable

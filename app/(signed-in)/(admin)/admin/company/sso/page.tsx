@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { lockedScreen } from '@/app/locked-screen';
 import { SsoProvider } from '@/components/network/companies/sso-provider';
 import { SsoSetup } from '@/components/network/companies/sso-setup';
+import { AccessTabs } from '@/components/people/provisioning/access-tabs';
 import { Screen } from '@/components/shell/screen';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { settings } from '@/lib/platform/settings';
@@ -27,6 +28,7 @@ export default async function SsoPage() {
       back={<Link href="/admin/company">Company</Link>}
       aside={<SsoProvider {...screen} now={new Date().toISOString()} />}
     >
+      <AccessTabs current="/admin/company/sso" />
       <SsoSetup company={company} version={version} to="/api/admin/company/sso" returnTo="/admin/company" />
     </Screen>
   );

@@ -1,0 +1,4 @@
+import { readResourceType } from '@/lib/reach/scim/documents';
+import { scimEndpoint } from '@/lib/reach/scim/endpoint';
+
+export const GET = scimEndpoint(readResourceType);
