@@ -31,7 +31,7 @@ type OfCompany = LoggedIn & {
 };
 
 /** A program that a person connected; it does no more than the person, and only what its scopes allow (rule: oauth.narrow). */
-export type ConnectedProgram = { id: number; name: string; scopes: readonly ApiScope[]; decides: boolean };
+type ConnectedProgram = { id: number; name: string; scopes: readonly ApiScope[]; decides: boolean };
 
 export type CompanyPerson = OfCompany & {
   kind: 'member';

@@ -5,7 +5,7 @@ export type UploadMode = (typeof UPLOAD_MODES)[number];
 /** Where an upload goes: the portal's own database or file store, or a receiver's own storage. */
 export type UploadPlace = 'database' | 'store' | 's3' | 'azure';
 
-export const STORAGE_METHODS = ['s3', 'azureBlob'] as const;
+const STORAGE_METHODS = ['s3', 'azureBlob'] as const;
 export type StorageMethod = (typeof STORAGE_METHODS)[number];
 
 export type S3Target = { bucket: string; region: string; roleArn: string; prefix?: string };

@@ -12,7 +12,7 @@ const LICENSE_FILE = /^(?:(?:un)?licen[cs]e|notice|copying)/i;
 const SPDX: Record<string, string> = { 'Apache 2.0': 'Apache-2.0' };
 
 /** SPDX expression of an installed package; empty where its author says nothing. */
-export function licenseOf(root: string, path: string): string {
+function licenseOf(root: string, path: string): string {
   const { license, licenses } = manifestOf(root, path);
   const said =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map(({ type }) => type).join(' OR '));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const TENANT = '11111111-2222-4333-8444-555555555555';
+const TENANT = '11111111-2222-4333-8444-555555555555';
 export const CONTAINER = { container: 'incoming', tenantId: TENANT, storageAccountName: 'borealisfiles' };
 const CLIENT = { client_id: 'concord-app', client_secret: 'app-secret' };
 const KEY = Buffer.from('a key that the account has delegated');

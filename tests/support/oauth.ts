@@ -6,8 +6,8 @@ import { askToken } from './public-api';
 
 export const CALLBACK = 'https://agents.example.com/callback';
 export const ORIGIN = new URL(process.env.APP_URL ?? 'http://localhost:3000').origin;
-export const VERIFIER = randomBytes(32).toString('base64url');
-export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+const VERIFIER = randomBytes(32).toString('base64url');
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 const SCOPES = ['cases:read', 'cases:write', 'partners:read'];
 
 export type Tokens = { access_token: string; refresh_token: string; scope: string; expires_in: number };

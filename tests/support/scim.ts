@@ -1,7 +1,7 @@
 import { make } from '@/tools/factories/make';
 import { api } from './api';
 
-export const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const PATCH_OP = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 export type ScimBody = {
   id: string;

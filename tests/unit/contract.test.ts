@@ -7,6 +7,7 @@ const MORE_THAN_A_BINDING = new Set([
   'app/api/stripe/webhook/route.ts', // signed over the raw body, by Stripe and no user
   'app/mcp/route.ts', // the SDK's protocol around the operations
   'app/v1/not_found/route.ts', // every method
+  'app/scim/not_found/route.ts',
 ]);
 
 /** Calls of the public API also declare its shapes. */

@@ -1,6 +1,6 @@
 /** Calls of one company, each of which is noted for the table. */
 
-export const PROBLEM_JSON = 'application/problem+json';
+const PROBLEM_JSON = 'application/problem+json';
 const CALL_MS = 30_000;
 
 /**

@@ -2,7 +2,7 @@
 import { differenceOf, PROBLEM, REFUSAL } from './shapes.mjs';
 
 /** A rule of the contract that was not kept, in words. */
-export class Failure extends Error {}
+class Failure extends Error {}
 /** A check that cannot be made with what the kit was given. */
 export class Skip extends Error {}
 

@@ -45,7 +45,7 @@ export async function openReceiver({ port, callbackUrl }) {
 }
 
 /** The event of a delivery; an empty one where the body is no JSON. */
-export function eventOf({ body }) {
+function eventOf({ body }) {
   try {
     return JSON.parse(body) ?? {};
   } catch {

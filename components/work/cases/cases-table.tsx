@@ -6,7 +6,7 @@ import { columnsFor } from '@/components/table/columns';
 import { PagedTable } from '@/components/table/paged-table';
 import { NOTHING_FOUND } from '@/components/table/table-props';
 import { useUrlState } from '@/components/table/use-url-state';
-import { MakeParent } from '@/components/work/parents/make-parent';
+import { MakeParent } from './make-parent';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';

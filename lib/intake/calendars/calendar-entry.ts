@@ -35,7 +35,7 @@ const Week = z
   )
   .transform((hours): WeekHours => storedHours(hours));
 
-export const TimeZone = z
+const TimeZone = z
   .string('Choose a time zone.')
   .max(64, 'Choose a time zone.')
   .transform((name, ctx) => {

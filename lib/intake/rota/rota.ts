@@ -12,6 +12,7 @@ import { NamedCompany } from '@/lib/platform/operation/named-company';
 import { command, query, type Ctx } from '@/lib/platform/operation/operation';
 import { isNetworkStaff, type Person } from '@/lib/shared/actor';
 import { keysOf, ROTA_REPEATS } from '@/lib/shared/enums';
+import { DAY_MS } from '@/lib/shared/durations';
 import { Id, IdOf } from '@/lib/shared/fields';
 import { invalid, notFound, type FieldErrors } from '@/lib/shared/problem';
 import { settings } from '@/lib/platform/settings';
@@ -37,7 +38,7 @@ const Moment = z
   .max(40, 'Enter a time like 2026-11-28T08:00:00Z.')
   .transform((text, ctx) => {
     const at = new Date(text);
-    const isTime = !Number.isNaN(at.getTime()) && Math.abs(at.getTime() - Date.now()) < MAX_YEARS * 366 * 86_400_000;
+    const isTime = !Number.isNaN(at.getTime()) && Math.abs(at.getTime() - Date.now()) < MAX_YEARS * 366 * DAY_MS;
     if (!isTime) ctx.addIssue({ code: 'custom', message: 'Enter a time like 2026-11-28T08:00:00Z.' });
     return isTime ? at : z.NEVER;
   });

@@ -31,7 +31,7 @@ export const INVENTORY: Stored[] = [
   {
     what: 'Accounts: name, work email, phone, city, country, role, settings',
     kept: `${ACCOUNT}. One that was never verified: ${inWords(KEPT.unverified_users)}`,
-    tables: ['users', 'relation_users', 'favorites', 'case_views', 'saved_replies'],
+    tables: ['users', 'relation_users', 'favorites', 'case_views', 'saved_replies', 'rota_shifts'],
   },
   {
     what: 'Ways to log in: public keys of passkeys, sealed secrets of code apps, hashes of recovery codes, ids at an identity provider',
@@ -66,6 +66,22 @@ export const INVENTORY: Stored[] = [
       'group_documents',
       'notes',
       'sites',
+      'calendars',
+      'teams',
+      'team_members',
+      'company_domains',
+    ],
+  },
+  {
+    what: 'A company’s directory: its hashed token, ids of its people and groups, and what they map to',
+    kept: `${WITH_COMPANY}, or the directory removes them`,
+    tables: [
+      'directories',
+      'directory_users',
+      'directory_groups',
+      'directory_group_members',
+      'directory_mappings',
+      'directory_access',
     ],
   },
   {
@@ -84,6 +100,7 @@ export const INVENTORY: Stored[] = [
       'process_linkages',
       'process_tags',
       'process_email_templates',
+      'process_teams',
       'requirements',
       'inbound_addresses',
     ],
@@ -99,6 +116,12 @@ export const INVENTORY: Stored[] = [
       'case_network_owners',
       'customer_data_reads',
       'events',
+      'case_links',
+      'case_hand_ons',
+      'case_parents',
+      'case_parent_cases',
+      'case_proposals',
+      'calendar_clocks',
       'manager_requests',
       'manager_responses',
     ],
@@ -116,7 +139,7 @@ export const INVENTORY: Stored[] = [
   {
     what: 'Files on their way in',
     kept: `${inWords(UNFINISHED_UPLOAD)} at most`,
-    tables: ['case_uploads', 'submission_uploads'],
+    tables: ['case_uploads', 'submission_uploads', 'attachment_grants', 'attachment_grant_parts'],
   },
   {
     what: 'Bytes of files, in the database or the operator’s file store',
@@ -156,7 +179,12 @@ export const INVENTORY: Stored[] = [
   {
     what: 'Programs of companies: hashed secrets, calls a day, refused calls',
     kept: `Until revoked; calls ${inWords(KEPT.api_calls)}, refused ones ${inWords(KEPT.api_refusals)}, test cases ${inWords(KEPT.test_cases)}`,
-    tables: ['api_clients', 'api_call_days', 'api_refusals', 'test_cases'],
+    tables: ['api_clients', 'api_call_days', 'api_refusals', 'test_cases', 'company_storages'],
+  },
+  {
+    what: 'Agents that people let in: hashed tokens, scopes, last use',
+    kept: 'Until they end, are revoked, or the account ends',
+    tables: ['oauth_clients', 'oauth_grants', 'oauth_tokens'],
   },
   {
     what: 'Webhooks with sealed secrets, and what they sent',

@@ -14,7 +14,7 @@ const maker = alias(users, 'directory_maker');
 export type Ownership = { fields: OwnedField[]; ask: string | null };
 
 /** The users among `ids` whom an active directory owns (rule: scim.owned). */
-export async function ownershipOf(db: Db, ids: number[]): Promise<Map<number, Ownership>> {
+async function ownershipOf(db: Db, ids: number[]): Promise<Map<number, Ownership>> {
   if (!ids.length) return new Map();
   const rows = await db
     .select({
@@ -46,7 +46,7 @@ const shown = ({ owns_phone, owns_role, maker: by }: Row): Ownership => ({
   ask: by?.status === 'active' ? fullName(by) : null,
 });
 
-export const askFor = ({ ask }: Pick<Ownership, 'ask'>) =>
+const askFor = ({ ask }: Pick<Ownership, 'ask'>) =>
   `This comes from your company’s directory. ${ask ? `Ask ${ask}, who connected it` : 'Ask who runs it'}, for a change.`;
 
 /** Network staff may change everything by hand; the directory is the owner itself. */

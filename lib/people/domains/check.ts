@@ -21,7 +21,7 @@ import { CompanyDomain } from './resources';
 
 /** A host name, as it is listed for the company; anything else is not found. */
 export const DomainName = z.string().max(253).toLowerCase();
-export const NamedDomain = NamedCompany.extend({ domain: DomainName });
+const NamedDomain = NamedCompany.extend({ domain: DomainName });
 
 const CHECKS_PER_HOUR = 60;
 

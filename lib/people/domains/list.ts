@@ -20,7 +20,7 @@ export const listDomains = query({
   run: async ({ db, actor }, { id }) => ({ data: await domainsShown(db, companyMeant(actor, id)) }),
 });
 
-export async function domainsShown(db: Db, company_id: number): Promise<CompanyDomain[]> {
+async function domainsShown(db: Db, company_id: number): Promise<CompanyDomain[]> {
   const [[company], rows] = await Promise.all([
     db
       .select({ domain: companies.domain, additional_domains: companies.additional_domains })

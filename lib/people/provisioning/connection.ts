@@ -138,7 +138,7 @@ export const makeDirectoryToken = command('directory.make_token', {
     if (!renewed)
       await db.insert(directories).values({ ...made, company_id, user_id: await addProgram(db, company_id) });
     const message = renewed?.previous_token_until
-      ? 'The new token works now, the former one for another 24 hours.'
+      ? 'The new token works now, the former one for another day.'
       : 'The token works now.';
     return { message: fixed(message), token };
   },

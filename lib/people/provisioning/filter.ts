@@ -5,7 +5,7 @@ import { escapeLike } from '@/lib/platform/operation/paging';
 import { refuseScim } from './problem';
 
 /** Column or expression that an attribute is compared with; `exact` where case counts. */
-export type Attribute =
+type Attribute =
   | { kind: 'text'; sql: SQL; exact?: true }
   | { kind: 'boolean'; sql: SQL }
   | { kind: 'time'; sql: SQL }

@@ -10,7 +10,7 @@ export type StorageRequest = {
   publicOnly: boolean;
   seconds: number;
 };
-export type StorageAnswer = { status: number; headers: Record<string, unknown>; text: string };
+type StorageAnswer = { status: number; headers: Record<string, unknown>; text: string };
 
 const MAX_ANSWER = 4 * 1024 * 1024;
 

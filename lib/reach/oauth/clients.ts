@@ -18,7 +18,7 @@ const INVALID_ADDRESS =
   'Enter addresses such as https://agents.example.com/callback, one per line, without a fragment.';
 
 /** One per line, or a list. Answers go to one of them exactly as it is entered (rule: oauth.clients). */
-export const RedirectUris = z.preprocess(
+const RedirectUris = z.preprocess(
   (value) =>
     (typeof value === 'string' ? value.split(/\s+/) : Array.isArray(value) ? value : []).filter(
       (line) => typeof line !== 'string' || line.trim() !== '',

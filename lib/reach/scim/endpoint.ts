@@ -12,11 +12,11 @@ import { settings } from '@/lib/platform/settings';
 import type { Actor } from '@/lib/shared/actor';
 import { MESSAGES, type Problem, type ProblemKind } from '@/lib/shared/problem';
 
-export const SCIM_JSON = 'application/scim+json';
+const SCIM_JSON = 'application/scim+json';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** Room for a group of ten thousand members in one call. */
-const MAX_VALUES = 60_000;
+/** Room for a group of ten thousand members in one call: five values and a bracket each. */
+const MAX_VALUES = 6 * 10_000;
 
 /**
  * Creates a route handler of a company's SCIM service (RFC 7644, rule: scim.service). Only the company's own token counts, never

@@ -25,7 +25,7 @@ export const ParentId = z.uuid().catch('00000000-0000-0000-0000-000000000000');
 /** Incidents of the actor's company; nobody else learns of one (rule: parents.own). */
 export const parentsVisibleTo = ({ company_id }: Member) => eq(caseParents.company_id, company_id);
 
-export const NO_PARENT = 'Incident not found.';
+const NO_PARENT = 'Incident not found.';
 
 /** @throws Problem not_found for a foreign incident, conflict for a closed one */
 export async function lockParent({ actor, db }: Ctx<Member>, id: string): Promise<typeof caseParents.$inferSelect> {

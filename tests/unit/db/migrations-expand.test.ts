@@ -75,7 +75,8 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'refuses constraint users_away': NEW_COLUMN,
     'refuses constraint users_quiet': NEW_COLUMN,
   },
-  '0070_calendars': {
+  '0070_away_people': { 'locks index users_away': INDEX },
+  '0075_calendars': {
     'refuses constraint companies_calendar_id_calendars_id_fk': NEW_COLUMN,
     'refuses constraint departments_calendar_id_calendars_id_fk': NEW_COLUMN,
     'refuses constraint processes_calendar_id_calendars_id_fk': NEW_COLUMN,

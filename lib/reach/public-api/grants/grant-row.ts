@@ -57,7 +57,7 @@ export async function grantOf(
 }
 
 /** An open grant ends by its time, before the job notes it. */
-export const statusOf = ({ status, expires_at }: Pick<GrantRow, 'status' | 'expires_at'>): GrantStatus =>
+const statusOf = ({ status, expires_at }: Pick<GrantRow, 'status' | 'expires_at'>): GrantStatus =>
   status === 'open' && expires_at.getTime() <= Date.now() ? 'expired' : status;
 
 /** @throws Problem conflict for one that has ended */

@@ -6,7 +6,7 @@ export const MAX_GRANT_BYTES = 5 * 1024 ** 4;
 /** Up to this, a file is one upload. */
 const MAX_SINGLE = 5 * MEBIBYTE;
 /** Numbers of parts that one call may name. */
-export const MAX_NUMBERS = 1000;
+const MAX_NUMBERS = 1000;
 
 const PARTS = {
   s3Multipart: { max: 10_000, min_bytes: 5 * MEBIBYTE },

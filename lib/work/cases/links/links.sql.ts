@@ -22,7 +22,7 @@ export type LinkRow = {
 };
 
 /** Rooms that are shown as one at most (rule: joint.rooms). */
-export const MAX_ROOMS = 50;
+const MAX_ROOMS = 50;
 
 const value = (name: 'case_id' | 'company_id') => sql.placeholder(name);
 
