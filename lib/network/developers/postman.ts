@@ -11,7 +11,7 @@ const Schema = z.looseObject({
   type: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
 });
-const Content = z.record(z.string(), z.object({ schema: Schema, example: z.unknown().optional() }));
+const Content = z.record(z.string(), z.object({ schema: Schema.optional(), example: z.unknown().optional() }));
 const Operation = z.object({
   ...{ operationId: z.string(), tags: z.tuple([z.string()]), summary: z.string(), description: z.string() },
   security: z.array(z.unknown()),

@@ -70,6 +70,8 @@ export type CaseOpening = {
   known_addresses: KnownAddress[];
   /** Somebody may be on duty (rule: clock.rota). */
   has_rota: boolean;
+  /** Its new cases are mailed to teams (rule: teams.mailed). */
+  has_teams: boolean;
 };
 
 type ProcessRowsOptions = {
@@ -181,7 +183,8 @@ const OPENING = sql`, floor(extract(epoch from now()) * 1000)::float8 as at,
   (select nextval(pg_get_serial_sequence('cases', 'id')))::int as next_case_id,
   own_company.communications_email as copy_to, own_company.domain as own_domain, own_company.additional_domains as own_additional_domains,
   pv.escalation_alias, ${knownAddresses(sql`p.id`)} as known_addresses,
-  exists (select from rota_shifts where process_id = p.id) as has_rota`;
+  exists (select from rota_shifts where process_id = p.id) as has_rota,
+  exists (select from process_teams where process_id = p.id) as has_teams`;
 
 const COLUMNS = sql`v.community_id, g.custom_sla, v.company_id, v.company_name, v.department_id, v.department_name,
   p.id as document_id, p.name as document_name, p.document_type, pv.id as version_id, reached.parent_id, pv.version, pv.title, pv.support_hours,

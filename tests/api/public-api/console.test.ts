@@ -31,6 +31,7 @@ test('a manager makes a client; its secret is in this answer alone', async () =>
       client_id: made.body.client_id,
       scopes: ['cases:read'],
       ip_ranges: ['203.0.113.7', '10.0.0.0/8'],
+      decides: false,
       created_at: expect.any(String),
       created_by: `${manager.first_name} ${manager.last_name}`,
       last_used_at: null,

@@ -30,7 +30,7 @@ export const onSubmitted: Follower<Submitted> = async (ctx, { case_id, row, acco
   const { receivers: addresses, copies } = recipientsOf(process, process.copy_to);
   const onDuty = process.has_rota ? await onDutyFor(ctx.db, process.document_id, new Date(process.at)) : null;
   const receivers = withOnDuty(addresses, onDuty);
-  const teams = await teamMembersOf(ctx.db, process.document_id);
+  const teams = process.has_teams ? await teamMembersOf(ctx.db, process.document_id) : [];
   const token_id = addToken(ctx, 'respond', { case_id });
   for (const to of unique([...receivers, ...teams])) mail(ctx, 'case_request', to, { case_id, token_id });
   const company = { domain: process.own_domain, additional_domains: process.own_additional_domains };
