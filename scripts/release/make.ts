@@ -38,7 +38,13 @@ const ANYWHERE = '/opt/concord';
 /** Of zstd's 22: beyond it a minute more for a few per cent. */
 const LEVEL = 12;
 /** Files of a release that have another place in the project. */
-const OWN = { 'scripts/release/concord.sh': 'bin/concord', 'deploy/Containerfile': 'Containerfile' };
+const OWN = {
+  'scripts/release/concord.sh': 'bin/concord',
+  'deploy/Containerfile': 'Containerfile',
+  'deploy/.dockerignore': '.dockerignore',
+  'deploy/compose.yaml': 'compose.yaml',
+  'deploy/.env.example': '.env.example',
+};
 const CONFIG = `import config from './next.config.ts'; process.stdout.write(JSON.stringify(config));`;
 
 /** @throws PlainError without git, tar or a build */
