@@ -35,7 +35,7 @@ const settings = documentedDefaults();
 const unique = (names: string[]) => [...new Set(names)].sort();
 const isOnce = ({ restart }: Service) => restart === 'no';
 
-test('the portal, a worker and a migration of one image, a database, and for trying a mail server and a file store', () => {
+test('portal, worker and migration of one image, a database, and for trying a mail server and a file store', () => {
   expect(own.map(([name, { image, command, profiles }]) => [name, image, command, profiles])).toEqual([
     ['migrate', 'concord', ['migrate'], undefined],
     ['portal', 'concord', ['portal'], undefined],
