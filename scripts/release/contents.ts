@@ -23,7 +23,10 @@ const READ =
 /** What only the next build, a debugger or Next's own tools read. */
 const BUILD_LEFTOVERS = /^(?:cache|diagnostics|types|build|lock|turbopack|trace.*|.*\.nft\.json)(?:\/|$)|\.map$/;
 const PACKAGE_LEFTOVERS =
-  /\.(?:map|d\.[cm]?ts|flow|tsbuildinfo)$|(?<!\/licen[cs]e)\.md$|node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__|examples?|docs?|benchmarks?|\.github)\/|node_modules\/esbuild\/bin\//i;
+  /\.(?:map|[cm]?tsx?|flow|tsbuildinfo)$|(?<!\/licen[cs]e)\.md$|node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__|examples?|docs?|benchmarks?|\.[^/]+)\/|node_modules\/esbuild\/bin\//i;
+/** What packages bring for browsers and other runtimes beside what Node loads of them. */
+const FOR_OTHERS =
+  /node_modules\/(?:pdfkit\/js\/pdfkit\.(?:standalone|browser)|xml2js\/lib\/xml2js\.bc\.|fontkit\/dist\/browser|xlsx\/dist\/xlsx\.|xlsx\/xlsxworker|luxon\/build\/(?:amd|global|cjs-browser)\/|libphonenumber-js\/bundle\/)/;
 /** Styles have no map that names them. */
 const IN_STYLES = ['@fontsource-variable/inter', 'tailwindcss'];
 /** Parts of Next that build or develop: its own trace is of its server without the wrapper for a server of one's own. */
@@ -76,7 +79,7 @@ export function packageFilesOf(root: string, lock: Lock, imported: string[]): st
     (file) => !NEXT_LEFTOVERS.test(file),
   );
   const all = new Set([...traced, ...whole, ...described, ...next.map((file) => `node_modules/next/${file}`)]);
-  return [...all].filter((file) => !PACKAGE_LEFTOVERS.test(file)).sort();
+  return [...all].filter((file) => !PACKAGE_LEFTOVERS.test(file) && !FOR_OTHERS.test(file)).sort();
 }
 
 /** Paths of the packages, at any depth, that these files belong to. */

@@ -38,7 +38,13 @@ const ANYWHERE = '/opt/concord';
 /** Of zstd's 22: beyond it a minute more for a few per cent. */
 const LEVEL = 12;
 /** Files of a release that have another place in the project. */
-const OWN = { 'scripts/release/concord.sh': 'bin/concord', 'deploy/Containerfile': 'Containerfile' };
+const OWN = {
+  'scripts/release/concord.sh': 'bin/concord',
+  'deploy/Containerfile': 'Containerfile',
+  'deploy/.dockerignore': '.dockerignore',
+  'deploy/compose.yaml': 'compose.yaml',
+  'deploy/.env.example': '.env.example',
+};
 const CONFIG = `import config from './next.config.ts'; process.stdout.write(JSON.stringify(config));`;
 
 /** @throws PlainError without git, tar or a build */
@@ -74,6 +80,7 @@ async function fill(folder: string): Promise<string> {
   const packages = [...new Set([...packagesIn(packageFiles, lock), ...bundledPackages(root, lock)])].sort();
   for (const file of [...files, ...buildOf(root), ...packageFiles]) copy(join(root, file), join(folder, file));
   copy(node, join(folder, 'bin', 'node'));
+  strip(join(folder, 'bin', 'node'));
   for (const [from, to] of Object.entries(OWN)) copy(join(root, from), join(folder, to));
   const bill = billOfMaterials({ root, lock, packages, product: { name, version }, node: nodeVersion });
   const written: Record<string, string> = {
@@ -117,6 +124,16 @@ function copy(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
   else copyFileSync(from, to);
+}
+
+/** The names of its inner functions are 19 MB that only a debugger of C++ reads; what add-ons link with stays. */
+function strip(program: string): void {
+  try {
+    execFileSync('strip', ['--strip-unneeded', program]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    print('Node keeps its symbols, 19 MB, since there is no `strip` here (Debian: binutils).');
+  }
 }
 
 const withoutFolder = (...files: string[]) =>

@@ -67,7 +67,11 @@ export async function makeAccount(): Promise<{ email: string; password: string }
 }
 
 /** Submits case n and responds by its mailed link, if that arrives in time, else as a user of the receiver. */
-export async function submitAndRespond(stack: Stack, network: Network, n: number): Promise<Acknowledged | null> {
+export async function submitAndRespond(
+  stack: Pick<Stack, 'url' | 'mail'>,
+  network: Network,
+  n: number,
+): Promise<Acknowledged | null> {
   const number = `F-${n}`;
   const body = {
     first_name: 'Anna',
@@ -112,7 +116,7 @@ export async function submitAndRespond(stack: Stack, network: Network, n: number
 export const pick = (list: Person[], n: number): Person => list[n % list.length]!;
 
 /** The secret of the respond link, if its email arrives within three seconds. */
-async function respondSecretOf({ mail }: Stack, number: string): Promise<string | undefined> {
+async function respondSecretOf({ mail }: Pick<Stack, 'mail'>, number: string): Promise<string | undefined> {
   for (let tries = 0; tries < 30; tries++) {
     const request = mail.received.find(
       ({ raw }) => raw.includes(`\r\nCase: ${number}\r\n`) && raw.includes('/respond'),

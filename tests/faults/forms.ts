@@ -15,6 +15,8 @@ export const LONG_FORMS = {
   restore: 'the database restored to a moment from its backup and log',
   upgrade: 'the release before is replaced by this one under load',
   traces: 'nothing broken: what arrives at a collector of traces',
+  image:
+    'nothing broken: the image of a release, on a base of Debian, migrates, serves and mails a case read-only as an unknown user',
 } as const;
 
 export type LongForm = keyof typeof LONG_FORMS;

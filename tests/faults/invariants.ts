@@ -39,7 +39,11 @@ type Before = { case_id: number; email_id: number };
 const NOTHING: Before = { case_id: 0, email_id: 0 };
 
 /** Checks every case in the database, acknowledged or not, and every received email. */
-export async function checkInvariants(stack: Stack, done: Acknowledged[], before = NOTHING): Promise<Check[]> {
+export async function checkInvariants(
+  stack: Pick<Stack, 'databaseUrl' | 'mail'>,
+  done: Acknowledged[],
+  before = NOTHING,
+): Promise<Check[]> {
   const [cases, emails, keys] = await queryOnce(
     stack.databaseUrl,
     async (sql) => [await casesOf(sql, before), await emailsOf(sql, before), await openKeys(sql)] as const,
@@ -136,7 +140,7 @@ const emailsOf = (sql: Sql, { email_id }: Before) =>
 const openKeys = (sql: Sql) => sql<{ key: string }[]>`select key from idempotency_keys where answer is null`;
 
 /** Number of emails that the worker has yet to send, and of new notes that it has yet to queue. */
-export async function waitingEmails({ databaseUrl }: Stack): Promise<number> {
+export async function waitingEmails({ databaseUrl }: Pick<Stack, 'databaseUrl'>): Promise<number> {
   const [row] = await queryOnce(
     databaseUrl,
     (sql) =>
@@ -150,7 +154,7 @@ export async function waitingEmails({ databaseUrl }: Stack): Promise<number> {
 const MAX_DRAIN = 90_000;
 
 /** Waits until no email waits; returns the milliseconds. */
-export async function drain(stack: Stack): Promise<number> {
+export async function drain(stack: Pick<Stack, 'databaseUrl'>): Promise<number> {
   const began = Date.now();
   while ((await waitingEmails(stack).catch(() => 1)) > 0 && Date.now() - began < MAX_DRAIN) await wait(250);
   return Date.now() - began;

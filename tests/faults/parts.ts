@@ -4,6 +4,7 @@ import { checkCrashes } from './crashes';
 import { checkFailover } from './failover';
 import type { LongForm } from './forms';
 import { checkFullDisk } from './full-disk';
+import { checkImage } from './image';
 import type { Check, Checked } from './invariants';
 import { checkLiveHeap } from './live-heap';
 import { checkMemory } from './memory';
@@ -78,6 +79,7 @@ const PARTS: Record<LongForm, { brief: Form; long: Form }> = {
   restore: { brief: checkRestore, long: checkRestore },
   upgrade: { brief: checkUpgrade, long: checkUpgrade },
   traces: { brief: checkTraces, long: checkTraces },
+  image: { brief: checkImage, long: checkImage },
 };
 
 /** Runs the named forms one after the other. */

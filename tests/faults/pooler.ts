@@ -117,7 +117,7 @@ function outage(mode: PoolMode, back: number, refusals: Refusal[]): Check {
   };
 }
 
-async function loginProblems({ url }: Stack, account: object): Promise<string[]> {
+export async function loginProblems({ url }: Pick<Stack, 'url'>, account: object): Promise<string[]> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(account) });
   await answer.arrayBuffer();
