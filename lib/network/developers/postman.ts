@@ -137,8 +137,9 @@ function urlOf(path: string, parameters: Operation['parameters']) {
 }
 
 function bodyOf(type: string, { schema, example = {} }: z.infer<typeof Content>[string]) {
+  if (type === 'application/octet-stream') return { mode: 'file', file: { src: '' } };
   const entries = {
-    ...Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, ''])),
+    ...Object.fromEntries(Object.keys(schema?.properties ?? {}).map((key) => [key, ''])),
     ...(example as object),
   };
   if (type === 'multipart/form-data')

@@ -56,11 +56,11 @@ test('every column that is named after an address is among them', async () => {
   expect(named.map((row) => `${row.table_name}.${row.column_name}`).sort()).toEqual(
     // An entity id may be any URI; it is compared, and no browser follows it.
     [
-        ...COLUMNS.map(([table, column]) => `${table}.${column}`),
-        'companies.sso_idp_entity_url',
-        // Read by the server alone, under the rules of outgoing requests.
-        'calendars.ics_url',
-      ].sort(),
+      ...COLUMNS.map(([table, column]) => `${table}.${column}`),
+      'companies.sso_idp_entity_url',
+      // Read by the server alone, under the rules of outgoing requests.
+      'calendars.ics_url',
+    ].sort(),
   );
 });
 

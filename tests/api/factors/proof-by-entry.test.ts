@@ -97,6 +97,16 @@ const ofClient = (over: object, own: { scopes: 'cases:read'[]; ip_ranges: string
   return { user: manager, asks: save(over), free: save({ name: 'Renamed', ip_ranges: own.ip_ranges.slice(0, 1) }) };
 };
 
+const PROGRAM = { name: 'Agent', redirect_uris: 'https://agent.test/back' };
+const ofProgram = (over: object) => async (): Promise<Calls> => {
+  const { acme, manager } = await company();
+  const [row] = await testSql()`insert into oauth_clients (company_id, client_id, name, redirect_uris)
+    values (${acme.id}, 'oc_test', 'Agent', ${[PROGRAM.redirect_uris]}) returning id`;
+  const save = (entry: object) => (client: Client) =>
+    client.call('PUT', `/api/admin/company/oauth_clients/${row!.id}`, { ...PROGRAM, ...entry });
+  return { user: manager, asks: save(over), free: save({ name: 'Renamed' }) };
+};
+
 const ofReport =
   (report: string, days = '') =>
   async (): Promise<Calls> => ({
@@ -154,6 +164,10 @@ const CASES: Record<string, Record<string, () => Promise<Calls>>> = {
   'people/users/edit.ts': {
     'another address': ofEdits({ email: 'other@acme.test' }),
     'a user becomes a program': ofEdits({ role: 'api', ...PASSWORDS }),
+  },
+  'reach/oauth/clients.ts': {
+    'another address': ofProgram({ redirect_uris: 'https://else.test/back' }),
+    'to decide by itself': ofProgram({ decides: '1' }),
   },
   'reach/public-api/clients.ts': {
     'more scopes': ofClient({ scopes: ['cases:read', 'cases:write'] }, ONE),

@@ -88,7 +88,14 @@ test('details answer the document and the lists of its form, people sorted by fi
   await make.apiUser({ company_id: receiver.id, first_name: 'Robot' });
   const department = await make.department({ company_id: receiver.id, name: 'Routing' });
   const { body } = await api(manager).get<ProcessDetails>(path);
-  expect(Object.keys(body).sort()).toEqual(['calendars', 'communities', 'companies', 'departments', 'document', 'users']);
+  expect(Object.keys(body).sort()).toEqual([
+    'calendars',
+    'communities',
+    'companies',
+    'departments',
+    'document',
+    'users',
+  ]);
   expect(body.users.map(({ first_name }) => first_name)).toEqual(['Ada', 'Mara', 'Robin', 'zoe']);
   expect(body).toMatchObject({
     companies: [{ id: receiver.id, name: 'Borealis' }],

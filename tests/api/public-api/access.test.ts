@@ -6,7 +6,16 @@ import { apiFixture, PROBLEM } from '../../support/public-api';
 
 /** Calls that no scope is needed for. */
 const LINK = '/v2/attachments/uploads/[grantId]/[partNumber]';
-const OPEN = ['/v1/not_found', '/v1/login', '/oauth2/token', '/oauth2/register', '/v1/openapi.json', '/v1/postman.json', '/v1/me', LINK];
+const OPEN = [
+  '/v1/not_found',
+  '/v1/login',
+  '/oauth2/token',
+  '/oauth2/register',
+  '/v1/openapi.json',
+  '/v1/postman.json',
+  '/v1/me',
+  LINK,
+];
 
 const SCOPED = routes()
   .filter(({ path }) => /^\/(v1|v2|oauth2)\//.test(path) && !OPEN.includes(path))

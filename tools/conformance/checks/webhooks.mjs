@@ -45,10 +45,7 @@ export const WEBHOOKS = [
     async run(t) {
       t.webhook = expectAnswer(await create(t), { ...WEBHOOK, secret: 'string' });
       expect(t.webhook.active === true, 'It is not active');
-      expect(
-        t.webhook.eventTypes.length >= 5,
-        `It has ${t.webhook.eventTypes.length} event types instead of all five`,
-      );
+      expect(t.webhook.eventTypes.length >= 5, `It has ${t.webhook.eventTypes.length} event types instead of all five`);
     },
   },
   {
