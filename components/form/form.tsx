@@ -93,10 +93,7 @@ export function Form<T = { message?: string }>({
   const [refusal, setRefusal] = useState<Refusal>();
   const [beginning, setBeginning] = useState({ turn: 0, discarded: false });
   const { draft, save, clear } = useDraft(draftKey ?? `sent:${to}`);
-  const restored = useMemo(
-    () => (beginning.discarded ? undefined : fitted(draft, version, carry)),
-    [draft, version, carry, beginning],
-  );
+  const restored = useMemo(() => fitted(draft, { version, carry, beginning }), [draft, version, carry, beginning]);
   const { submit, pending, waiting, progress, keyNow, adopt } = useSubmission<T>({
     to,
     method,
@@ -193,7 +190,10 @@ function focusInView(element: HTMLElement | null): void {
   element?.scrollIntoView?.({ block: 'center' });
 }
 
-function fitted(draft: Draft | undefined, version: FormVersion | undefined, carry: typeof carryOver | undefined) {
+type Fitting = Pick<Props<unknown>, 'version' | 'carry'> & { beginning: { discarded: boolean } };
+
+function fitted(draft: Draft | undefined, { version, carry, beginning }: Fitting) {
+  if (beginning.discarded) return undefined;
   if (!draft?.version || !version || !carry || draft.version.id === version.id)
     return draft && { ...draft, changes: undefined };
   return { ...draft, ...carry(draft.entries, draft.version, version) };

@@ -6,7 +6,7 @@ import { Ban } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { COMPANY_HEALTH, companyScreen, type ToDo } from '@/lib/network/companies/policy';
-import type { CompanyStanding as Standing } from '@/lib/network/companies/resources';
+import type { CompanyStanding as Standing } from '@/lib/network/companies/standing-resources';
 import { LOGIN_METHODS } from '@/lib/shared/enums';
 import { plural, shownDay } from '@/lib/shared/format';
 import { healthScreen } from './missing-at';

@@ -122,14 +122,20 @@ function checkRow(row: Written, known: Known): CheckedCompany {
     ...notFormula('a name', row.name),
     ...onceOnly(known.names, { text: row.name.toLowerCase(), line: row.line, what: 'name' }),
     ...onceOnly(known.slugs, { text: entry.slug, line: row.line, what: 'sub-domain' }),
-    ...(country_id === undefined ? [`“${row.country.slice(0, 40)}” is not a country of our list.`] : []),
-    ...(entry.login_method === 'sso' ? [SSO_LATER] : []),
+    ...choiceErrors(row, { country_id, login_method: entry.login_method }),
     ...managerErrors,
     ...(manager && data ? domainErrors(manager, data) : []),
   ];
   const company = data && !errors.length ? companyOf(data, country_id ?? null) : null;
   return { row, errors: [...new Set(errors)], found: company && { company, manager } };
 }
+
+type Choices = { country_id: number | null | undefined; login_method: LoginMethod | undefined };
+
+const choiceErrors = ({ country }: Written, { country_id, login_method }: Choices): string[] => [
+  ...(country_id === undefined ? [`“${country.slice(0, 40)}” is not a country of our list.`] : []),
+  ...(login_method === 'sso' ? [SSO_LATER] : []),
+];
 
 const SSO_LATER = 'Single sign-on is set up on the company’s own screen. Choose another method.';
 

@@ -14,7 +14,8 @@ import { siteUrl } from '@/lib/shared/sites';
 import { selectCompanies, type CompanyFound } from './list.sql';
 import { healthOf } from './receiving';
 import { standingsOf } from './standing';
-import { CompanyRow, type CompanyHealth } from './resources';
+import { CompanyRow } from './resources';
+import type { CompanyHealth } from './standing-resources';
 
 /** One page of the network's companies, searched, sorted and paged (spec 3 §2, §7). */
 export const listCompanies = query({

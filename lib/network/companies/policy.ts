@@ -158,30 +158,26 @@ const QUIET = days(60);
 /** What network staff can do for a company beside its health, most urgent first (rule: companies.standing). */
 export function toDosOf(company: StandingFacts, now: Date): ToDo[] {
   if (company.status !== 'active') return [];
-  const { certificate_expires_at, stopped_webhooks, has_manager, last_login_at, contract_ends_on } = company;
-  const soon = new Date(now.getTime() + msOf(SOON)).toISOString();
-  const today = now.toISOString();
-  const ended = (at: string) => (at < today ? 'ended' : 'ends');
-  const toDos: (ToDo | false | null)[] = [
-    certificate_expires_at !== null &&
-      certificate_expires_at < soon && {
-        text: `The certificate of single sign-on ${ended(certificate_expires_at)} on ${shownDay(certificate_expires_at.slice(0, 10))}`,
-        at: 'edit',
-      },
-    stopped_webhooks > 0 && {
-      text: `${plural(stopped_webhooks, 'webhook')} stopped after failures`,
-      at: 'api',
-    },
-    !has_manager && { text: 'No active business manager', at: 'users' },
-    contract_ends_on !== null &&
-      contract_ends_on < soon.slice(0, 10) && {
-        text: `The contract ${contract_ends_on < today.slice(0, 10) ? 'ended' : 'ends'} on ${shownDay(contract_ends_on)}`,
-        at: 'edit',
-      },
-    (last_login_at === null || now.getTime() - Date.parse(last_login_at) > msOf(QUIET)) && {
-      text: last_login_at === null ? 'Nobody has logged in yet' : `Nobody has logged in for ${inWords(QUIET)}`,
-      at: 'users',
-    },
+  const { stopped_webhooks, has_manager, last_login_at, contract_ends_on, certificate_expires_at } = company;
+  const toDos: (ToDo | null)[] = [
+    endOf('The certificate of single sign-on', certificate_expires_at?.slice(0, 10), now),
+    stopped_webhooks ? { text: `${plural(stopped_webhooks, 'webhook')} stopped after failures`, at: 'api' } : null,
+    has_manager ? null : { text: 'No active business manager', at: 'users' },
+    endOf('The contract', contract_ends_on, now),
+    quietOf(last_login_at, now),
   ];
-  return toDos.filter((toDo): toDo is ToDo => Boolean(toDo));
+  return toDos.filter((toDo) => toDo !== null);
+}
+
+/** What ends within 30 days or has ended; `day` is `YYYY-MM-DD`. */
+function endOf(what: string, day: string | null | undefined, now: Date): ToDo | null {
+  const soon = new Date(now.getTime() + msOf(SOON)).toISOString().slice(0, 10);
+  if (!day || day >= soon) return null;
+  return { text: `${what} ${day < now.toISOString().slice(0, 10) ? 'ended' : 'ends'} on ${shownDay(day)}`, at: 'edit' };
+}
+
+function quietOf(last_login_at: string | null, now: Date): ToDo | null {
+  if (!last_login_at) return { text: 'Nobody has logged in yet', at: 'users' };
+  if (now.getTime() - Date.parse(last_login_at) <= msOf(QUIET)) return null;
+  return { text: `Nobody has logged in for ${inWords(QUIET)}`, at: 'users' };
 }

@@ -4,7 +4,8 @@ import type { Db } from '@/db/client';
 import { receivingProcess } from '@/lib/intake/processes/receiving-process';
 import { worstProcesses } from '@/lib/partners/health/health';
 import { companyHealth, missingForCases, type CompanyRecord, type ReceivingFacts } from './policy';
-import type { CompanyHealth, Receiving } from './resources';
+import type { Receiving } from './resources';
+import type { CompanyHealth } from './standing-resources';
 
 type Facts = ReceivingFacts &
   CompanyRecord & {

@@ -4,7 +4,6 @@ import { CompanyFacts, SessionCompany } from '@/lib/people/accounts/resources';
 import { UserSummary } from '@/lib/platform/operation/resources';
 import {
   GROUP_TYPES,
-  LOGIN_METHODS,
   MEMBER_RELATIONSHIPS,
   SSO_SOURCES,
   STATUS,
@@ -13,7 +12,8 @@ import {
   REQUEST_STATUS,
 } from '@/lib/shared/enums';
 import { WorstProcess } from '@/lib/partners/health/resources';
-import { COMPANY_HEALTH, MISSING_FOR_CASES, TO_DO_PLACES } from './policy';
+import { MISSING_FOR_CASES } from './policy';
+import { CompanyHealth, Connections } from './standing-resources';
 
 /** A company as its managers and network staff read it (spec 2 §2, spec 3 §3). */
 export const Company = CompanyFacts.extend({
@@ -35,37 +35,6 @@ export const Company = CompanyFacts.extend({
   signup_manager_id: z.number().nullable(),
   alt_signup_manager_id: z.number().nullable(),
 }).meta({ id: 'Company' });
-
-/** Whether cases reach a company, with the reason in words, and its record (rules: companies.health, companies.record). */
-const CompanyHealth = z.strictObject({
-  health: z.enum(keysOf(COMPANY_HEALTH)),
-  reason: z.string(),
-  process: WorstProcess.pick({ document_id: true, document_type: true }).nullable(),
-  record: z.strictObject({ due: z.number(), in_time: z.number() }),
-});
-export type CompanyHealth = z.infer<typeof CompanyHealth>;
-
-/** What connects a company, and what to do for it (rule: companies.standing). */
-const Connections = z.strictObject({
-  login_method: z.enum(keysOf(LOGIN_METHODS)),
-  /** Null without single sign-on. */
-  certificate_expires_at: z.string().nullable(),
-  api_clients: z.number(),
-  api_last_used_at: z.string().nullable(),
-  /** Active ones. */
-  webhooks: z.number(),
-  /** Those that the portal made inactive after failures. */
-  stopped_webhooks: z.number(),
-  last_login_at: z.string().nullable(),
-  contract_ends_on: z.string().nullable(),
-  to_do: z.array(z.strictObject({ text: z.string(), at: z.enum(TO_DO_PLACES) })),
-});
-
-/** How a company stands, on its screen in the console. */
-export const CompanyStanding = Connections.extend(CompanyHealth.omit({ record: true }).shape).meta({
-  id: 'CompanyStanding',
-});
-export type CompanyStanding = z.infer<typeof CompanyStanding>;
 
 /** A row of the companies list (spec 3 §2). */
 export const CompanyRow = Company.pick({

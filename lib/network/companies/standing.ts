@@ -11,7 +11,7 @@ import { notFound } from '@/lib/shared/problem';
 import { CONTRACT_END, LAST_LOGIN } from './list.sql';
 import { toDosOf, type StandingFacts } from './policy';
 import { healthOf } from './receiving';
-import { CompanyStanding } from './resources';
+import { CompanyStanding } from './standing-resources';
 import { NO_COMPANY } from './row';
 
 /** How a company stands: what connects it, whether cases reach it, and what to do for it (rule: companies.standing). */
