@@ -21,8 +21,6 @@ export const CHANNEL_TEST = 'test';
 export type ChannelAbout = {
   response_id?: number | null;
   note_id?: number | null;
-  /** Whom an escalation went to, by role. */
-  role?: string | null;
   document_id?: number;
   because?: 'refused' | 'unconfirmed';
 };

@@ -5,6 +5,7 @@ import { listen } from '@/db/listen';
 import { log } from '@/lib/platform/log';
 import { traced } from '@/lib/platform/tracing';
 import { DELIVERY_CHANNEL } from '@/lib/work/cases/announce';
+import { tellChannel } from '@/lib/reach/channels/tell';
 import { claimDeliveries, type ClaimedDelivery, type Room } from './claim';
 import { sendDelivery } from './send';
 import { releaseDelivery, settleDelivery } from './settle';
@@ -102,7 +103,9 @@ function start(delivery: ClaimedDelivery): void {
 
 async function attemptOne(delivery: ClaimedDelivery): Promise<void> {
   const { signal } = stopping;
-  const answer = await sendDelivery(delivery, signal);
+  const { kind } = delivery;
+  const answer = await (kind === null ? sendDelivery(delivery, signal) : tellChannel({ ...delivery, kind }, signal));
+  if (!answer) return;
   await (answer.status === null && signal.aborted ? releaseDelivery(delivery) : settleDelivery(delivery, answer));
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { webhookDeliveries, webhooks } from '@/db/schema';
 import type { Db } from '@/db/client';
@@ -44,7 +44,8 @@ export const WEBHOOK_COLUMNS = {
 export const NO_WEBHOOK = 'Webhook not found.';
 
 /** Those of the actor's company (rule: webhooks.who). */
-export const webhooksVisibleTo = ({ company_id }: Pick<Member, 'company_id'>) => eq(webhooks.company_id, company_id);
+export const webhooksVisibleTo = ({ company_id }: Pick<Member, 'company_id'>) =>
+  and(eq(webhooks.company_id, company_id), isNull(webhooks.kind));
 
 /** A delivery: what was sent, and what the receiver answered last (rule: webhooks.deliveries). */
 export const WebhookDelivery = z.strictObject({
