@@ -147,6 +147,7 @@ test('a late case, its escalation and an address that refuses emails are told (r
   await add();
   await newCase();
   await testSql()`update cases set created_at = now() - interval '3 hours', respond_by = now() - interval '1 hour'`;
+  await testSql()`update process_versions set escalation_alias = 'alias@borealis.test'`;
   await runCaseClock(new Date());
   const [{ document_id } = { document_id: 0 }] = await testSql()<
     { document_id: number }[]
@@ -158,7 +159,7 @@ test('a late case, its escalation and an address that refuses emails are told (r
 });
 
 test('a channel of other processes, a paused one and one without the event are told nothing (rule: channels.events)', async () => {
-  const other = await make.document({ company_id: fixture.receiver.id });
+  const other = await make.process({ company_id: fixture.receiver.id });
   await add({ document_ids: [other.id] });
   await add({ active: false });
   await add({ events: ['late'] });
@@ -196,6 +197,6 @@ test('messages about a deleted case are deleted (rule: channels.content)', async
   const token = await newCase();
   expect(await deliveries()).toHaveLength(1);
   const [{ id } = { id: 0 }] = await testSql()<{ id: number }[]>`select id from cases where token = ${token}`;
-  expect((await api(await make.superAdmin()).call('DELETE', `/api/super_admin/cases/${id}`)).status).toBe(200);
+  expect((await api(await make.superAdmin()).call('DELETE', `/api/super_admin/escalation/${id}`)).status).toBe(200);
   expect(await deliveries()).toEqual([]);
 });
