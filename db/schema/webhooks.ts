@@ -49,8 +49,6 @@ export const webhooks = pgTable(
   },
   (t) => [
     index('webhooks_company').on(t.company_id),
-    check('webhooks_kind', sql`${t.kind} in ('teams', 'slack', 'generic')`),
-    check('webhooks_name', sql`(${t.kind} is null) = (${t.name} is null)`),
     check('webhooks_url', sql`${t.url} ~* '^https?://'`),
     check('webhooks_inactive', sql`${t.active} = (${t.inactive_at} is null)`),
     check('webhooks_auth', sql`(${t.auth} is null) = (${t.auth_type} is null)`),

@@ -5,10 +5,10 @@ import { listen } from '@/db/listen';
 import { log } from '@/lib/platform/log';
 import { traced } from '@/lib/platform/tracing';
 import { DELIVERY_CHANNEL } from '@/lib/work/cases/announce';
-import { tellChannel } from '@/lib/reach/channels/tell';
 import { claimDeliveries, type ClaimedDelivery, type Room } from './claim';
 import { sendDelivery } from './send';
 import { releaseDelivery, settleDelivery } from './settle';
+import { tellChannel } from './tell-channel';
 
 const PER_WEBHOOK = 4;
 /** Concurrent deliveries to receivers that answer quickly, and to others, which have separate places. */

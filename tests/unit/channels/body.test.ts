@@ -1,4 +1,4 @@
-import { channelBody, type Notice } from '@/lib/reach/channels/body';
+import { channelBody, type Notice } from '@/lib/reach/webhooks/channel-body';
 import { resultInWords } from '@/lib/reach/channels/policy';
 import type { ChannelKind } from '@/lib/shared/channels';
 

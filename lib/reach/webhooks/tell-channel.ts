@@ -4,9 +4,9 @@ import { onceAvailable, withDatabase } from '@/db/client';
 import { webhookDeliveries } from '@/db/schema';
 import { unseal } from '@/lib/platform/secrets/sealing';
 import type { ChannelKind } from '@/lib/shared/channels';
-import { sendMessage, type AttemptAnswer } from '@/lib/reach/webhooks/send';
-import { channelBody } from './body';
-import { noticeOf, type Told } from './notice';
+import { sendMessage, type AttemptAnswer } from './send';
+import { channelBody } from './channel-body';
+import { noticeOf, type Told } from './channel-notice';
 
 type Delivery = Told & { id: number; kind: ChannelKind; secret: string };
 

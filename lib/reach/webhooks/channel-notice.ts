@@ -11,7 +11,7 @@ import { pagePath } from '@/lib/shared/paths';
 import { emailTime } from '@/lib/shared/reader-time';
 import { siteUrl } from '@/lib/shared/sites';
 import { respondUrl } from '@/lib/reach/mail/case-facts';
-import type { Notice } from './body';
+import type { Notice } from './channel-body';
 
 export type Told = {
   webhook_id: number;
@@ -162,22 +162,18 @@ function happened(event: CaseChannelEvent, { response_type }: CaseRow): string {
 }
 
 function sentence(event: CaseChannelEvent, row: CaseRow): string {
-  const { submitter, receiver, responder } = row;
+  const { submitter, receiver, responder, response_type } = row;
   const by = responder ? `${responder} of ${receiver}` : receiver;
-  switch (event) {
-    case 'case':
-      return `${fullName(row)} of ${submitter} asks ${receiver} to work on a case together.`;
-    case 'answer':
-      return row.response_type === 'rejection' ? `${by} cannot work on this case.` : `${by} works on this case.`;
-    case 'question':
-      return row.response_type === 'information-response'
+  const late = `${receiver} has not answered in time`;
+  return {
+    case: `${fullName(row)} of ${submitter} asks ${receiver} to work on a case together.`,
+    answer: response_type === 'rejection' ? `${by} cannot work on this case.` : `${by} works on this case.`,
+    question:
+      response_type === 'information-response'
         ? `${submitter} has sent the information that ${receiver} asked for.`
-        : `${by} asks ${submitter} for information.`;
-    case 'note':
-      return row.note_author ? `${row.note_author} of ${row.note_company} wrote a note.` : 'A note was written.';
-    case 'late':
-      return `${receiver} has not answered in time; ${submitter} is waiting.`;
-    case 'escalation':
-      return `${receiver} has not answered in time. Its escalation contact has been told.`;
-  }
+        : `${by} asks ${submitter} for information.`,
+    note: row.note_author ? `${row.note_author} of ${row.note_company} wrote a note.` : 'A note was written.',
+    late: `${late}; ${submitter} is waiting.`,
+    escalation: `${late}. Its escalation contact has been told.`,
+  }[event];
 }
