@@ -4,7 +4,7 @@ import { markRefused } from '@/lib/partners/health/refused';
 import { startDeliveries, stopDeliveries } from '@/lib/reach/webhooks/deliver';
 import { CHANNEL_EVENTS, MAX_CHANNELS } from '@/lib/shared/channels';
 import { runCaseClock } from '@/lib/worker/jobs/case-clock';
-import { acting, api, type Errors } from '../../support/api';
+import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { closeReceivers, deliveries, makeDue, receiver, webhookFixture } from '../../support/webhook-fixtures';
@@ -14,6 +14,7 @@ const CHANNELS = '/api/admin/company/channels';
 const ADDRESS = 'https://93.184.216.34/services/T0/B0/secret-part';
 const ALL = Object.keys(CHANNEL_EVENTS);
 const channel = { name: 'On call', kind: 'slack', url: ADDRESS, events: ALL, document_ids: [] as number[] };
+type Errors = { errors: Record<string, string[]> };
 type Made = { message: string; channel: { id: number; url: string; active: boolean; name: string } };
 
 beforeEach(async () => {
