@@ -21,7 +21,7 @@ type Told = {
 
 /**
  * Creates a delivery for each channel of either company that wants the event (rules: channels.events,
- * channels.with-the-change). It has no text yet: the message is made when it is sent. A new case is not readable in this
+ * channels.machine). It has no text yet: the message is made when it is sent. A new case is not readable in this
  * statement, so it brings its columns.
  */
 const DELIVERIES: DerivedInsert<Told> = {
