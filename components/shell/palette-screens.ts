@@ -33,6 +33,7 @@ const COMPANY_SCREENS = [
   { label: 'API clients', href: '/admin/company/api', icon: ArrowRight, full: false },
   { label: 'Agents', href: '/admin/company/api/agents', icon: ArrowRight, full: false },
   { label: 'Saved replies of your company', href: '/admin/company/replies', icon: ArrowRight, full: false },
+  { label: 'Channels of Teams and Slack', href: '/admin/company/api/channels', icon: ArrowRight, full: false },
   { label: 'Webhooks', href: '/admin/company/api/webhooks', icon: ArrowRight, full: false },
 ];
 const NETWORK_FORMS = [

@@ -5,12 +5,14 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ChannelAbout, ChannelKind } from '@/lib/shared/channels';
 import type { CallbackAuthType, CaseDirection } from '@/lib/shared/webhooks';
 import { created_at, id, timestamps, timestampTz } from '../columns';
 import { cases } from './cases';
@@ -26,6 +28,14 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     version: e.webhookVersion().notNull(),
+    /** Of a channel; null for a webhook. A channel's `url` is what may be shown, its address is in `secret` (rule: channels.secret). */
+    kind: text().$type<ChannelKind>(),
+    name: text(),
+    /** Processes whose cases a channel is told about; empty means all cases of the company. */
+    document_ids: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     url: text().notNull(),
     event_types: text().array().notNull(),
     /** Empty means both. */
@@ -78,7 +88,10 @@ export const webhookDeliveries = pgTable(
     cause: e.deliveryCause().notNull().default('event'),
     event_id: uuid().notNull(),
     event_type: text().notNull(),
+    /** Of a channel's delivery: as it was sent last, without the link to answer (rule: channels.links). */
     request_body: text().notNull(),
+    /** What a channel's message is made of when it is sent: ids, no text of a person. */
+    about: jsonb().$type<ChannelAbout>(),
     /** Incremented before an attempt, so that one that ends the process counts. */
     attempt_number: integer().notNull().default(0),
     /** Failures since the webhook was last activated; they determine the pause before the next attempt. */

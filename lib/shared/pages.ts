@@ -10,6 +10,8 @@ export const PAGES = {
   '/admin/company': 'admin',
   '/admin/company/api': 'admin',
   '/admin/company/api/agents': 'admin',
+  '/admin/company/api/channels': 'admin',
+  '/admin/company/api/channels/[id]': 'admin',
   '/admin/company/api/webhooks': 'admin',
   '/admin/company/api/webhooks/[id]': 'admin',
   '/admin/company/audit': 'admin',

@@ -21,6 +21,11 @@ const replayAt = (base: string) => async (fixture: Fixture) => {
   return `${base}/${id}/deliveries/${(await make.webhookDelivery({ webhook_id: id })).id}/replay`;
 };
 
+const channelAt =
+  (rest = '') =>
+  async ({ acme }: Fixture) =>
+    `/api/admin/company/channels/${(await make.webhook({ company_id: acme.id, kind: 'slack', name: 'On call' })).id}${rest}`;
+
 /** An address that needs no look at a name server. */
 const callbackUrl = 'https://93.184.216.34/hook';
 const CONSOLE = '/api/admin/company/webhooks';
@@ -47,6 +52,17 @@ export const ROWS: AccessRows = {
     ownCompanyOnly(adminsOnly()),
     replayAt(CONSOLE),
   ],
+
+  'GET /api/admin/company/channels': adminsOnly(),
+  'POST /api/admin/company/channels': [
+    notImpersonating(adminsOnly()),
+    { name: 'On call', kind: 'slack', url: callbackUrl, events: ['case'], document_ids: [] },
+  ],
+  'GET /api/admin/company/channels/[id]': [ownCompanyOnly(adminsOnly()), channelAt()],
+  'POST /api/admin/company/channels/[id]': [notImpersonating(ownCompanyOnly(adminsOnly())), channelAt()],
+  'DELETE /api/admin/company/channels/[id]': [ownCompanyOnly(adminsOnly()), channelAt()],
+  'POST /api/admin/company/channels/[id]/test': [ownCompanyOnly(adminsOnly()), channelAt('/test')],
+  'GET /api/admin/company/channels/[id]/deliveries': [ownCompanyOnly(adminsOnly()), channelAt('/deliveries')],
 
   'GET /v1/webhooks': programsOnly(),
   'POST /v1/webhooks': [programsOnly(), { callbackUrl, eventTypes: ['note.created'] }],

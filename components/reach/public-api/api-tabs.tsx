@@ -3,6 +3,7 @@ import { LinkTabs } from '@/components/ui/tabs';
 const TABS = [
   { href: '/admin/company/api', label: 'API clients' },
   { href: '/admin/company/api/webhooks', label: 'Webhooks' },
+  { href: '/admin/company/api/channels', label: 'Channels' },
   { href: '/admin/company/api/agents', label: 'Agents' },
 ] as const;
 

@@ -9,22 +9,25 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LinkTabs } from '@/components/ui/tabs';
 import { keysOf } from '@/lib/shared/enums';
 import type { Page } from '@/lib/shared/page';
-import { pagePath } from '@/lib/shared/paths';
-import { DELIVERY_CAUSES, DELIVERY_STATES, EVENT_TYPE_WORDS, type DeliveryState } from '@/lib/shared/webhooks';
+import { DELIVERY_CAUSES, DELIVERY_STATES, type DeliveryState } from '@/lib/shared/webhooks';
 import { deliveryState } from '@/lib/reach/webhooks/policy';
 import type { WebhookDelivery } from '@/lib/reach/webhooks/resources';
 import { DeliveryDialog } from './delivery-dialog';
 import { DeliveryBadge } from './webhook-state';
 
 type Props = {
-  webhook_id: number;
+  /** Path of the page. */
+  home: string;
+  /** Call that has the deliveries; without one they are not sent again. */
+  call?: string;
+  words: Readonly<Record<string, string>>;
   page: Page<WebhookDelivery>;
   state: DeliveryState | '';
   event_type: string;
   event_types: string[];
 };
 
-const columnsOf = (open: (row: WebhookDelivery) => void) =>
+const columnsOf = (words: Props['words'], open: (row: WebhookDelivery) => void) =>
   columnsFor<WebhookDelivery>((c) => [
     c.custom('state', 'State', (row) => <DeliveryBadge state={deliveryState(row)} />, {
       phone: { order: 0, bare: true },
@@ -32,7 +35,7 @@ const columnsOf = (open: (row: WebhookDelivery) => void) =>
     c.text('event_type', 'Event', {
       sortable: false,
       value: ({ event_type, cause }) =>
-        `${EVENT_TYPE_WORDS[event_type] ?? event_type}${cause === 'replay' ? ` (${DELIVERY_CAUSES.replay})` : ''}`,
+        `${words[event_type] ?? event_type}${cause === 'replay' ? ` (${DELIVERY_CAUSES.replay})` : ''}`,
       phone: { order: 2, bare: true },
     }),
     c.text('http_status', 'Status', { sortable: false, phone: { order: 4 } }),
@@ -55,10 +58,9 @@ const columnsOf = (open: (row: WebhookDelivery) => void) =>
     },
   ]);
 
-export function DeliveriesTable({ webhook_id, page, state, event_type, event_types }: Props) {
+export function DeliveriesTable({ home, call, words, page, state, event_type, event_types }: Props) {
   const url = useUrlState();
   const [opened, setOpened] = useState<WebhookDelivery>();
-  const home = pagePath('/admin/company/api/webhooks/[id]', { id: webhook_id });
   const tabs = [['', 'All'] as const, ...keysOf(DELIVERY_STATES).map((one) => [one, DELIVERY_STATES[one]] as const)];
   return (
     <section className="space-y-4">
@@ -73,7 +75,7 @@ export function DeliveriesTable({ webhook_id, page, state, event_type, event_typ
       />
       <PagedTable
         page={page}
-        columns={columnsOf(setOpened)}
+        columns={columnsOf(words, setOpened)}
         label="Deliveries"
         noun="delivery"
         search={false}
@@ -82,13 +84,13 @@ export function DeliveriesTable({ webhook_id, page, state, event_type, event_typ
             aria-label="Event"
             empty="All events"
             value={event_type}
-            list={event_types.map((type) => ({ value: type, label: EVENT_TYPE_WORDS[type] ?? type }))}
+            list={event_types.map((type) => ({ value: type, label: words[type] ?? type }))}
             onChange={(event) => url.set({ event_type: event.target.value || undefined, page: undefined })}
           />
         }
-        empty={<EmptyState title="No deliveries">Send a test event to see one here.</EmptyState>}
+        empty={<EmptyState title="No deliveries">Send a test to see one here.</EmptyState>}
       />
-      {opened && <DeliveryDialog webhook_id={webhook_id} delivery={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <DeliveryDialog call={call} delivery={opened} onClose={() => setOpened(undefined)} />}
     </section>
   );
 }

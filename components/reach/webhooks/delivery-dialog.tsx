@@ -13,12 +13,12 @@ import type { WebhookDelivery } from '@/lib/reach/webhooks/resources';
 import type { replayDelivery } from '@/lib/reach/webhooks/send-by-hand';
 import { ANSWERED, DeliveryBadge } from './webhook-state';
 
-type Props = { webhook_id: number; delivery: WebhookDelivery; onClose: () => void };
+type Props = { call?: string; delivery: WebhookDelivery; onClose: () => void };
 
-export function DeliveryDialog({ webhook_id, delivery, onClose }: Props) {
+export function DeliveryDialog({ call, delivery, onClose }: Props) {
   const { id, cause, event_id, event_type, http_status, attempt_number, next_attempt_at } = delivery;
   const router = useRouter();
-  const replay = useSend<typeof replayDelivery>(`/api/admin/company/webhooks/${webhook_id}/deliveries/${id}/replay`, {
+  const replay = useSend<typeof replayDelivery>(`${call}/${id}/replay`, {
     onDone({ message }) {
       notify.success(message);
       onClose();
@@ -28,9 +28,11 @@ export function DeliveryDialog({ webhook_id, delivery, onClose }: Props) {
   const buttons = (
     <>
       <Button onClick={onClose}>Close</Button>
-      <Button kind="primary" loading={replay.pending} onClick={() => void replay.send()}>
-        Send again
-      </Button>
+      {call && (
+        <Button kind="primary" loading={replay.pending} onClick={() => void replay.send()}>
+          Send again
+        </Button>
+      )}
     </>
   );
   return (
@@ -50,7 +52,11 @@ export function DeliveryDialog({ webhook_id, delivery, onClose }: Props) {
         />
         <section>
           <h3>Request</h3>
-          <CodeBlock code={indented(delivery.request_body)} />
+          {delivery.request_body ? (
+            <CodeBlock code={indented(delivery.request_body)} />
+          ) : (
+            <p className="text-ink-soft">It is written when it is sent.</p>
+          )}
         </section>
         <section>
           <h3>Answer</h3>

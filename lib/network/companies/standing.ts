@@ -57,7 +57,7 @@ export async function standingsOf(db: Db, ids: number[]): Promise<Map<number, St
       from api_clients where company_id = c.id and revoked_at is null) api
     cross join lateral (
       select count(*) filter (where active)::int as webhooks, count(*) filter (where not active and inactive_reason is not null)::int as stopped_webhooks
-      from webhooks where company_id = c.id) hooks
+      from webhooks where company_id = c.id and kind is null) hooks
     where c.id in ${ids}`);
   const at = (time: string | null) => time && isoTimestamp(time);
   return new Map(

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { inboundAddresses, type outbox } from '@/db/schema';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
+import { tellChannelsOfHealth } from './tell-channels';
 import type { EmailName, EmailProps } from '@/lib/shared/email-props';
 
 const MAX_WORDS = 500;
@@ -30,6 +31,8 @@ export async function markRefused(
   { db }: Pick<Ctx, 'db'>,
   { email, words, at_once = false, asked = null }: Refusal,
 ): Promise<void> {
+  const address = email.toLowerCase();
+  await tellChannelsOfHealth(db, sql`a.email = ${address} and a.refused_at is null`, 'refused');
   await db
     .update(inboundAddresses)
     .set({
@@ -38,7 +41,7 @@ export async function markRefused(
       ...(!at_once && { has_bounced: true }),
       ...(asked && { last_refused_at: sql`case when ${isLast(asked)} then now() else last_refused_at end` }),
     })
-    .where(eq(inboundAddresses.email, email.toLowerCase()));
+    .where(eq(inboundAddresses.email, address));
 }
 
 /**

@@ -6,6 +6,7 @@ type Purpose =
   | 'concord single sign-on key'
   | 'concord webhook secret'
   | 'concord webhook login'
+  | 'concord channel address'
   | 'concord code apps'
   | 'concord stored answer'
   | 'concord upload link'

@@ -92,13 +92,13 @@ const columnsOf = (before: Webhook, { callback_url, callback_auth, active, event
   ...(active !== undefined && stateColumns(before, active)),
 });
 
-const stateColumns = (before: Webhook, active: boolean) => ({
+export const stateColumns = (before: Pick<Webhook, 'inactive_at' | 'inactive_reason'>, active: boolean) => ({
   active,
   inactive_at: active ? null : (before.inactive_at ?? now),
   inactive_reason: active ? null : before.inactive_reason,
 });
 
-async function resume({ db }: Ctx, webhook_id: number): Promise<void> {
+export async function resume({ db }: Ctx, webhook_id: number): Promise<void> {
   await db
     .update(webhookDeliveries)
     .set({ failures: 0, next_attempt_at: now })

@@ -4,6 +4,7 @@ import { interval } from '@/db/interval';
 import type { Db } from '@/db/client';
 import { preparedSql } from '@/db/prepared';
 import { WEBHOOK_LEASE } from '@/lib/shared/durations';
+import type { ChannelAbout, ChannelKind } from '@/lib/shared/channels';
 import type { CallbackAuthType, DELIVERY_CAUSES, WebhookVersion } from '@/lib/shared/webhooks';
 import { HOLDS_BACK } from './policy';
 
@@ -15,6 +16,12 @@ export type ClaimedDelivery = {
   attempt_number: number;
   failures: number;
   version: WebhookVersion;
+  kind: ChannelKind | null;
+  case_id: number | null;
+  event_id: string;
+  event_type: string;
+  about: ChannelAbout | null;
+  created_at: string;
   url: string;
   secret: string;
   auth_type: CallbackAuthType | null;
@@ -66,8 +73,8 @@ const claim = preparedSql<object, ClaimedDelivery>(
     update webhook_deliveries d set attempt_number = d.attempt_number + 1, next_attempt_at = now() + ${interval(WEBHOOK_LEASE)}
     from placed where d.id = placed.id
       and placed.place <= case when placed.is_slow then ${sql.placeholder('slow')}::int else ${sql.placeholder('quick')}::int end
-    returning d.id, d.webhook_id, d.cause, d.request_body, d.attempt_number, d.failures
+    returning d.id, d.webhook_id, d.cause, d.request_body, d.attempt_number, d.failures, d.case_id, d.event_id, d.event_type, d.about, d.created_at
   )
-  select claimed.*, w.version, w.url, w.secret, w.auth_type, w.auth
+  select claimed.*, w.version, w.kind, w.url, w.secret, w.auth_type, w.auth
   from claimed join webhooks w on w.id = claimed.webhook_id order by claimed.id`,
 );

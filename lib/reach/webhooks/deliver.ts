@@ -8,6 +8,7 @@ import { DELIVERY_CHANNEL } from '@/lib/work/cases/announce';
 import { claimDeliveries, type ClaimedDelivery, type Room } from './claim';
 import { sendDelivery } from './send';
 import { releaseDelivery, settleDelivery } from './settle';
+import { tellChannel } from './tell-channel';
 
 const PER_WEBHOOK = 4;
 /** Concurrent deliveries to receivers that answer quickly, and to others, which have separate places. */
@@ -102,7 +103,9 @@ function start(delivery: ClaimedDelivery): void {
 
 async function attemptOne(delivery: ClaimedDelivery): Promise<void> {
   const { signal } = stopping;
-  const answer = await sendDelivery(delivery, signal);
+  const { kind } = delivery;
+  const answer = await (kind === null ? sendDelivery(delivery, signal) : tellChannel({ ...delivery, kind }, signal));
+  if (!answer) return;
   await (answer.status === null && signal.aborted ? releaseDelivery(delivery) : settleDelivery(delivery, answer));
 }
 

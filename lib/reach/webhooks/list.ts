@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Db } from '@/db/client';
 import { webhookDeliveries, webhooks } from '@/db/schema';
 import { query } from '@/lib/platform/operation/operation';
 import { PageOf } from '@/lib/platform/operation/output';
@@ -56,6 +57,13 @@ const IN_STATE: Record<DeliveryState, SQL | undefined> = {
   failed: and(eq(webhookDeliveries.success, false), isNull(webhookDeliveries.next_attempt_at)),
 };
 
+export const DeliveriesWanted = z.object({
+  id: Id,
+  state: z.enum(keysOf(DELIVERY_STATES), 'Choose a state.').optional(),
+  event_type: z.string().max(200).optional(),
+  ...Paging,
+});
+
 /**
  * Deliveries of a webhook in the last 30 days, newest first (rule: webhooks.deliveries).
  * @throws Problem not_found for a foreign webhook
@@ -63,43 +71,43 @@ const IN_STATE: Record<DeliveryState, SQL | undefined> = {
 export const listDeliveries = query({
   who: webhookManager,
   scope: 'webhooks',
-  input: z.preprocess(
-    withoutEmpty,
-    z.object({
-      id: Id,
-      state: z.enum(keysOf(DELIVERY_STATES), 'Choose a state.').optional(),
-      event_type: z.string().max(200).optional(),
-      ...Paging,
-    }),
-  ),
+  input: z.preprocess(withoutEmpty, DeliveriesWanted),
   output: () => PageOf(WebhookDelivery),
-  async run({ actor, db }, { id, state, event_type, page, limit }) {
+  async run({ actor, db }, wanted) {
     const [webhook] = await db
       .select({ id: webhooks.id })
       .from(webhooks)
-      .where(and(eq(webhooks.id, id), webhooksVisibleTo(actor)));
+      .where(and(eq(webhooks.id, wanted.id), webhooksVisibleTo(actor)));
     if (!webhook) return notFound(NO_WEBHOOK);
-    const where = and(
-      eq(webhookDeliveries.webhook_id, id),
-      state && IN_STATE[state],
-      event_type === undefined ? undefined : eq(webhookDeliveries.event_type, event_type),
-    );
-    const offset = offsetOf({ page, limit });
-    const max = Math.max(COUNT_LIMIT, offset + limit);
-    const data = await db
-      .select(DELIVERY_COLUMNS)
-      .from(webhookDeliveries)
-      .where(where)
-      .orderBy(desc(webhookDeliveries.id))
-      .limit(limit)
-      .offset(offset);
-    const some = db
-      .select({ id: webhookDeliveries.id })
-      .from(webhookDeliveries)
-      .where(where)
-      .limit(max + 1)
-      .as('some');
-    const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
-    return { data, ...totalOf(counted!.total, max), current_page: page, per_page: limit };
+    return pageOfDeliveries(db, wanted);
   },
 });
+
+/** Of a webhook or channel that the caller has found to be the actor's. */
+export async function pageOfDeliveries(
+  db: Db,
+  { id, state, event_type, page, limit }: z.output<typeof DeliveriesWanted>,
+) {
+  const where = and(
+    eq(webhookDeliveries.webhook_id, id),
+    state && IN_STATE[state],
+    event_type === undefined ? undefined : eq(webhookDeliveries.event_type, event_type),
+  );
+  const offset = offsetOf({ page, limit });
+  const max = Math.max(COUNT_LIMIT, offset + limit);
+  const data = await db
+    .select(DELIVERY_COLUMNS)
+    .from(webhookDeliveries)
+    .where(where)
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit)
+    .offset(offset);
+  const some = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(where)
+    .limit(max + 1)
+    .as('some');
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some);
+  return { data, ...totalOf(counted!.total, max), current_page: page, per_page: limit };
+}

@@ -43,9 +43,13 @@ export const WEBHOOK_COLUMNS = {
 
 export const NO_WEBHOOK = 'Webhook not found.';
 
-/** Those of the actor's company; API clients see none that gets the audit (rules: webhooks.who, webhooks.audit). */
+/** Those of the actor's company, without channels; API clients see none that gets the audit (rules: webhooks.who, webhooks.audit). */
 export const webhooksVisibleTo = ({ company_id, kind }: Pick<Member, 'company_id' | 'kind'>) =>
-  and(eq(webhooks.company_id, company_id), kind === 'api_client' ? isNull(webhooks.audit_at) : undefined);
+  and(
+    eq(webhooks.company_id, company_id),
+    isNull(webhooks.kind),
+    kind === 'api_client' ? isNull(webhooks.audit_at) : undefined,
+  );
 
 /** A delivery: what was sent, and what the receiver answered last (rule: webhooks.deliveries). */
 export const WebhookDelivery = z.strictObject({

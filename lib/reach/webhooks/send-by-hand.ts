@@ -21,7 +21,7 @@ type ByHand = Pick<
   'webhook_id' | 'case_id' | 'cause' | 'event_id' | 'event_type' | 'request_body'
 >;
 
-async function queue({ db }: Ctx, delivery: ByHand): Promise<WebhookDelivery> {
+export async function queue({ db }: Ctx, delivery: ByHand): Promise<WebhookDelivery> {
   const [queued] = await db
     .insert(webhookDeliveries)
     .values({ ...delivery, next_attempt_at: now })
@@ -59,7 +59,7 @@ export const replayDelivery = command('webhook.replay', {
     });
     return { message: fixed('The delivery is sent again.'), webhook_id: id, delivery };
   },
-  reread: deliveryAgain,
+  reread: rereadDelivery,
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });
 
@@ -84,7 +84,7 @@ export const testWebhook = command('webhook.test', {
     });
     return { message: fixed('A test event is sent.'), webhook_id: id, delivery };
   },
-  reread: deliveryAgain,
+  reread: rereadDelivery,
   auditSubject: ({ webhook_id }) => ref('webhook', webhook_id),
 });
 
@@ -109,12 +109,16 @@ function testBody(version: WebhookVersion, event_id: string): string {
 
 type Sent = { message: FixedText; webhook_id: number; delivery: { id: number } };
 
-/** Reads the current delivery. @throws Problem not_found once it or its webhook is gone */
-async function deliveryAgain(ctx: Ctx<Member>, { message, webhook_id, delivery: { id } }: Sent) {
+async function rereadDelivery(ctx: Ctx<Member>, { message, webhook_id, delivery: { id } }: Sent) {
   await webhookOf(ctx, webhook_id);
-  const [delivery] = await ctx.db
+  return { message, webhook_id, delivery: await deliveryAgain(ctx, webhook_id, id) };
+}
+
+/** Reads the current delivery. @throws Problem not_found once it is gone */
+export async function deliveryAgain({ db }: Ctx<Member>, webhook_id: number, id: number): Promise<WebhookDelivery> {
+  const [delivery] = await db
     .select(DELIVERY_COLUMNS)
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhook_id, webhook_id)));
-  return { message, webhook_id, delivery: delivery ?? notFound('Delivery not found.') };
+  return delivery ?? notFound('Delivery not found.');
 }

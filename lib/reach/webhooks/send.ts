@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { sendRequest } from '@/lib/platform/http/outgoing';
 import { RefusedAddress } from '@/lib/platform/http/outgoing-address';
 import { unseal } from '@/lib/platform/secrets/sealing';
+import type { ChannelKind } from '@/lib/shared/channels';
 import { inWords, secondsOf, WEBHOOK_ANSWER } from '@/lib/shared/durations';
 import { MAX_KEPT_BODY, type WebhookVersion } from '@/lib/shared/webhooks';
 import { accessTokenOf, forgetAccessToken } from './access-token';
@@ -31,22 +32,13 @@ export async function sendDelivery(
     return { status: null, text: 'The portal’s key has changed. Create a new secret, and enter the login again.' };
   const login = auth ? (JSON.parse(auth) as CallbackAuth) : null;
   const attempt = async (): Promise<AttemptAnswer> => {
-    const { status, body } = await sendRequest(url, {
-      purpose: 'webhook',
-      method: 'POST',
-      headers: {
-        ...(login && (await authHeader(login, signal))),
-        'content-type': CONTENT_TYPES[version],
-        'x-hub-signature-256': signatureOf(request_body, secret),
-      },
+    const authorization = login && (await authHeader(login, signal));
+    const headers = { ...authorization, 'content-type': CONTENT_TYPES[version] };
+    return post(url, {
+      headers: { ...headers, 'x-hub-signature-256': signatureOf(request_body, secret) },
       body: request_body,
-      publicOnly: true,
-      seconds: secondsOf(WEBHOOK_ANSWER),
-      maxBytes: MAX_KEPT_BODY,
-      bodyIsOptional: true,
       signal,
     });
-    return { status, text: body.toString('utf8').replaceAll('\u0000', '') || null };
   };
   try {
     const answer = await attempt();
@@ -57,6 +49,40 @@ export async function sendDelivery(
   } catch (error) {
     return { status: null, text: reasonOf(error) };
   }
+}
+
+type Posted = { headers: Record<string, string>; body: string; signal: AbortSignal };
+
+async function post(url: string, { headers, body: request_body, signal }: Posted): Promise<AttemptAnswer> {
+  const { status, body } = await sendRequest(url, {
+    purpose: 'webhook',
+    method: 'POST',
+    headers,
+    body: request_body,
+    publicOnly: true,
+    seconds: secondsOf(WEBHOOK_ANSWER),
+    maxBytes: MAX_KEPT_BODY,
+    bodyIsOptional: true,
+    signal,
+  });
+  return { status, text: body.toString('utf8').replaceAll('\u0000', '') || null };
+}
+
+/** Sends a message to a channel's address, and omits it from what is kept of the answer (rule: channels.secret). Never throws. */
+export async function sendMessage(url: string, kind: ChannelKind, { body, signal }: Omit<Posted, 'headers'>) {
+  const headers = { 'content-type': kind === 'generic' ? CONTENT_TYPES.v2 : 'application/json; charset=utf-8' };
+  const { status, text } = await post(url, { headers, body, signal }).catch((error: unknown): AttemptAnswer => ({
+    status: null,
+    text: reasonOf(error),
+  }));
+  return { status, text: text && withoutAddress(text, url) };
+}
+
+/** Receivers repeat an address whole, or its path. */
+function withoutAddress(text: string, address: string): string {
+  const { pathname, search } = new URL(address);
+  const parts = [address, pathname + search, pathname, search.slice(1)].filter((part) => part.length > 1);
+  return parts.reduce((rest, part) => rest.replaceAll(part, '…'), text);
 }
 
 async function authHeader(auth: CallbackAuth, signal: AbortSignal): Promise<Record<string, string>> {

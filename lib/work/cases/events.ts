@@ -11,6 +11,7 @@ import { onHandOn } from './hand-on/on-hand-on';
 import { onHeld, onHoldLifted } from './change/on-held';
 import { onEscalated, onNetworkAsked, onReminder } from './late/on-overdue';
 import { onPriorityRaised } from './late/on-priority-raised';
+import { tellChannels } from './tell-channels';
 import { onFirstNote, onInformationResponse, onPhoneContact } from './answer/on-receivers-turn';
 import { onSentToContacts, onSubmitted } from './submit/on-submitted';
 
@@ -22,17 +23,27 @@ const WithText = OfCase.extend({ text: z.string().nullable() });
  * Events of a case with their followers; the timeline shows each under its name without "case." (rule: cases.timeline).
  */
 export const emit = emitter({
-  'case.submitted': event(OfCase, onSubmitted, announceCase('created')),
+  'case.submitted': event(OfCase, onSubmitted, announceCase('created'), tellChannels('case')),
   /** Files that came with the case; its own emails name them. Names no case, as all events of notes. */
   'note.submitted': event(z.object({ note_id: z.number() }), announceNote),
   /** Names no case, since both sides read the events of a case (rule: links.told). */
   'link.made': event(z.object({ link_id: z.string() }), announceLink),
   'link.removed': event(z.object({ link_id: z.string() })),
   'case.sent-to-contacts': event(WithText, onSentToContacts),
-  'case.accepted': event(Answer, onAnswered, announceCase('response.created')),
-  'case.rejected': event(Answer, onAnswered, announceCase('response.created')),
-  'case.information-request': event(Answer, onInformationRequested, announceCase('response.created')),
-  'case.information-response': event(Answer, onInformationResponse, announceCase('response.created')),
+  'case.accepted': event(Answer, onAnswered, announceCase('response.created'), tellChannels('answer')),
+  'case.rejected': event(Answer, onAnswered, announceCase('response.created'), tellChannels('answer')),
+  'case.information-request': event(
+    Answer,
+    onInformationRequested,
+    announceCase('response.created'),
+    tellChannels('question'),
+  ),
+  'case.information-response': event(
+    Answer,
+    onInformationResponse,
+    announceCase('response.created'),
+    tellChannels('question'),
+  ),
   'case.phone-contact': event(WithText, onPhoneContact),
   'case.first-note': event(OfCase, onFirstNote),
   'case.handed-over': event(
@@ -56,8 +67,8 @@ export const emit = emitter({
   'case.kept-open': event(OfCase),
   'case.auto-closed': event(OfCase, onAutoClosed, announceCase('closed')),
   'case.reminder': event(OfCase.extend({ at: z.enum(['half', 'limit', 'now']) }), onReminder),
-  'case.time-limit': event(OfCase),
-  'case.escalated': event(WithText.extend({ step: z.number() }), onEscalated),
+  'case.time-limit': event(OfCase, tellChannels('late')),
+  'case.escalated': event(WithText.extend({ step: z.number() }), onEscalated, tellChannels('escalation')),
   'case.network-asked': event(WithText, onNetworkAsked),
   'case.customer-data-viewed': event(WithText),
   'case.purged': event(OfCase),

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { emitter, event } from '@/lib/platform/operation/emit';
 import { announceNote } from '@/lib/work/cases/announce';
+import { tellChannelsOfNote } from '@/lib/work/cases/tell-channels';
 import { onColleaguesAdded } from './on-colleagues-added';
 import { onMailed } from './on-mailed';
 import { onShared } from './on-shared';
@@ -15,7 +16,7 @@ const Colleagues = { user_ids: z.array(z.number()) };
  * or in anything else that follows a case (rules: room.audience, room.colleagues).
  */
 export const emit = emitter({
-  'note.shared': event(OfNote, onShared, announceNote),
+  'note.shared': event(OfNote, onShared, announceNote, tellChannelsOfNote),
   'note.unsure': event(OfNote, onUnsure),
   'note.mailed': event(OfNote, onMailed),
   'note.mentioned': event(OfNote.extend(Colleagues), onColleaguesAdded),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { interval, secondsFrom } from '@/db/interval';
 import { HAS_ADDRESSES } from '@/lib/partners/health/health.sql';
 import { askAddress } from '@/lib/partners/health/ask';
+import { tellChannelsOfHealth } from '@/lib/partners/health/tell-channels';
 import { transactAsSystem } from '@/lib/platform/operation/system';
 import { CONFIRMATION_REMINDER, FIRST_EMAILS, HEARTBEAT, NEW_ADDRESS, secondsOf } from '@/lib/shared/durations';
 import { BATCH, inBatches, type BatchStep } from './run';
@@ -83,6 +84,13 @@ const remind: BatchStep = async (ctx, now) => {
     )
     update inbound_addresses a set reminded_at = ${at} from due where a.id = due.id
     returning a.id, a.email, due.company`);
+  const ids = JSON.stringify(due.map(({ id }) => id));
+  if (due.length)
+    await tellChannelsOfHealth(
+      ctx.db,
+      sql`a.id in (select value::int from jsonb_array_elements_text(${ids}::text::jsonb))`,
+      'unconfirmed',
+    );
   for (const address of due) askAddress(ctx, address, 'reminder');
   return due.length;
 };

@@ -37,6 +37,7 @@ export const deleteCase = command('case.delete', {
         .where(eq(cases.id, case_id)),
       removeCopies(db, theCase),
       skipEmails(db, case_id),
+      removeMessages(db, case_id),
       deleteRoom(db, case_id),
       emit(ctx, 'case.deleted', { case_id, theCase }),
     ]);
@@ -70,3 +71,8 @@ const skipEmails = (db: Db, case_id: number) =>
     .update(outbox)
     .set({ status: 'skipped', last_error: 'The case was deleted before this email was sent.' })
     .where(and(eq(outbox.case_id, case_id), eq(outbox.status, 'queued')));
+
+/** Messages to channels hold the summary (rule: channels.content). */
+const removeMessages = (db: Db, case_id: number) =>
+  db.execute(sql`delete from webhook_deliveries d using webhooks w
+    where w.id = d.webhook_id and w.kind is not null and d.case_id = ${case_id}`);

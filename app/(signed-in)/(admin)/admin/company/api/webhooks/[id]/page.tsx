@@ -11,6 +11,7 @@ import { WebhookActions } from '@/components/reach/webhooks/webhook-actions';
 import { WebhookState } from '@/components/reach/webhooks/webhook-state';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { keysOf } from '@/lib/shared/enums';
+import { pagePath } from '@/lib/shared/paths';
 import { choiceOf, pageNumberOf, type Address } from '@/lib/shared/table-address';
 import {
   CALLBACK_AUTH,
@@ -82,7 +83,12 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           receiver works again; what is waiting is then sent at once.
         </Alert>
       )}
-      <DeliveriesTable webhook_id={webhook.id} {...{ page, state, event_type, event_types }} />
+      <DeliveriesTable
+        home={pagePath('/admin/company/api/webhooks/[id]', { id: webhook.id })}
+        call={`/api/admin/company/webhooks/${webhook.id}/deliveries`}
+        words={EVENT_TYPE_WORDS}
+        {...{ page, state, event_type, event_types }}
+      />
     </Screen>
   );
 }
