@@ -20,6 +20,7 @@ test.beforeAll(async () => {
     const [company] = await sql<{ id: number }[]>`
       insert into companies (name, full_name, slug, domain, membership_type, login_method, show_in_public_web)
       values (${`Kobold ${SLUG}`}, 'Kobold Ltd', ${SLUG}, ${`${SLUG}.test`}, 'elite', 'sso', false) returning id`;
+    await sql`insert into company_domains (company_id, domain, vouched_at, vouch_reason) values (${company!.id}, ${`${SLUG}.test`}, now(), 'Known')`;
     await sql`
       insert into users (company_id, role, type, first_name, last_name, email, phone, city, country_id, password_hash, agreement_version, agreement_date)
       select ${company!.id}, 'business_manager', 'admin', 'Vera', 'Holm', ${MANAGER}, '+14085550110', 'Austin', 1, password_hash, 1, now()

@@ -1,19 +1,18 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { LongText } from '@/components/form/field';
-import { Form } from '@/components/form/form';
-import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { useConfirm } from '@/components/ui/confirm';
-import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
 import { tellFailure, useSend } from '@/lib/client/use-send';
-import type { AnswerOf } from '@/lib/shared/answer';
-import type { confirmHandOn, declineHandOn } from '@/lib/work/cases/hand-on/decide';
+import type { confirmHandOn } from '@/lib/work/cases/hand-on/decide';
 import type { CaseSide } from '@/lib/work/cases/policy';
 import type { HandOn } from '@/lib/work/cases/links/resources';
+
+/* Loaded once it is opened. */
+const DeclineHandOn = dynamic(() => import('./decline-hand-on').then((part) => part.DeclineHandOn), { ssr: false });
 
 type Props = { handOn: HandOn; token: string; side: CaseSide; partner: string };
 
@@ -75,25 +74,7 @@ function Decision({ handOn: { place }, token, target }: DecisionProps) {
       </Button>
       <Button onClick={() => setDeclining(true)}>Decline</Button>
       {question}
-      {declining && (
-        <Dialog open onClose={() => setDeclining(false)} title="Keep the case with its receiver?" size="small">
-          <Form<AnswerOf<typeof declineHandOn>>
-            to={`${path}/decline`}
-            onDone={({ message }) => {
-              setDeclining(false);
-              notify.success(message);
-              router.refresh();
-            }}
-            label="Decline"
-          >
-            <LongText name="reason" label="Reason" hint="Both companies read it." optional maxLength={2000} />
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button onClick={() => setDeclining(false)}>Cancel</Button>
-              <Submit>Decline</Submit>
-            </div>
-          </Form>
-        </Dialog>
-      )}
+      {declining && <DeclineHandOn to={`${path}/decline`} onClose={() => setDeclining(false)} />}
     </div>
   );
 }
