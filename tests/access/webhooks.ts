@@ -1,3 +1,4 @@
+import { seal } from '@/lib/platform/secrets/sealing';
 import { make } from '@/tools/factories/make';
 import {
   adminsOnly,
@@ -21,13 +22,17 @@ const replayAt = (base: string) => async (fixture: Fixture) => {
   return `${base}/${id}/deliveries/${(await make.webhookDelivery({ webhook_id: id })).id}/replay`;
 };
 
-const channelAt =
-  (rest = '') =>
-  async ({ acme }: Fixture) =>
-    `/api/admin/company/channels/${(await make.webhook({ company_id: acme.id, kind: 'slack', name: 'On call' })).id}${rest}`;
-
 /** An address that needs no look at a name server. */
 const callbackUrl = 'https://93.184.216.34/hook';
+
+const channelAt =
+  (rest = '') =>
+  async ({ acme: { id: company_id } }: Fixture) => {
+    const secret = seal(callbackUrl, 'concord channel address');
+    const { id } = await make.webhook({ company_id, kind: 'slack', name: 'On call', secret });
+    return `/api/admin/company/channels/${id}${rest}`;
+  };
+
 const CONSOLE = '/api/admin/company/webhooks';
 
 export const ROWS: AccessRows = {

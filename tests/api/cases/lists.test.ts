@@ -121,6 +121,7 @@ test('a row has fixed keys, a direction and needs_action', async () => {
     'created_at',
     'direction',
     'engineer',
+    'engineer_is_away',
     'first_answered_at',
     'internal_case_number',
     'linked',
