@@ -29,7 +29,7 @@ const channelAt =
   (rest = '') =>
   async ({ acme: { id: company_id } }: Fixture) => {
     const secret = seal(callbackUrl, 'concord channel address');
-    const { id } = await make.webhook({ company_id, kind: 'slack', name: 'On call', secret });
+    const { id } = await make.webhook({ company_id, kind: 'slack', name: 'On call', event_types: ['case'], secret });
     return `/api/admin/company/channels/${id}${rest}`;
   };
 
