@@ -27,19 +27,33 @@ test.each([
   expect(stateOf({ status, first_answered_at, information_replied_at })).toBe(state),
 );
 
+const HAND_ON = ['propose_hand_on', 'confirm_hand_on', 'decline_hand_on'];
+
 /** The allowed acts in each state, in brackets those that no form offers. */
 test.each([
   [
     'unanswered',
     [
-      ...['accept', 'request_information', '(reject)', 'record_call', 'answer_by_note', 'hand_over', '(correct)'],
+      ...[
+        'accept',
+        'request_information',
+        '(reject)',
+        'record_call',
+        'answer_by_note',
+        'hand_over',
+        ...HAND_ON,
+        '(correct)',
+      ],
       ...['raise_priority', 'withdraw', 'remind', 'ask_network', 'urge'],
     ],
   ],
-  ['contacted', ['accept', 'request_information', '(reject)', 'hand_over', '(correct)', 'withdraw']],
-  ['asked', ['(ask_again)', '(reject_unheard)', 'reply', 'hand_over', '(correct)']],
-  ['replied', ['accept', 'reject', '(ask_again)', 'hand_over', '(correct)']],
-  ['accepted', ['(ask_again)', 'hand_over', 'assign', 'take_over', '(correct)', 'close', 'keep_open', 'auto_close']],
+  ['contacted', ['accept', 'request_information', '(reject)', 'hand_over', ...HAND_ON, '(correct)', 'withdraw']],
+  ['asked', ['(ask_again)', '(reject_unheard)', 'reply', 'hand_over', ...HAND_ON, '(correct)']],
+  ['replied', ['accept', 'reject', '(ask_again)', 'hand_over', ...HAND_ON, '(correct)']],
+  [
+    'accepted',
+    ['(ask_again)', 'hand_over', 'assign', 'take_over', ...HAND_ON, '(correct)', 'close', 'keep_open', 'auto_close'],
+  ],
   ['rejected', []],
   ['closed', ['rate']],
 ] as const)('a case that is %s allows %j', (name, expected) => {
