@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { useConfirm } from '@/components/ui/confirm';
 import { notify } from '@/lib/client/notify';
 import { tellFailure, useSend } from '@/lib/client/use-send';
 import type { confirmHandOn } from '@/lib/work/cases/hand-on/decide';
@@ -44,7 +43,6 @@ type DecisionProps = Pick<Props, 'handOn' | 'token'> & { target: string };
 function Decision({ handOn: { place }, token, target }: DecisionProps) {
   const router = useRouter();
   const [declining, setDeclining] = useState(false);
-  const [ask, question] = useConfirm();
   const path = `/api/caller/case/${encodeURIComponent(token)}/hand_on`;
   const { send, pending } = useSend<typeof confirmHandOn>(`${path}/confirm`, {
     refresh: false,
@@ -58,23 +56,19 @@ function Decision({ handOn: { place }, token, target }: DecisionProps) {
       router.push(`/submit-case/${place.type}/${place.entity_id}?hand_on=${encodeURIComponent(token)}`);
     },
   });
-  async function confirm() {
-    const sure = await ask({
-      title: `Open a case with ${target}?`,
-      children:
-        'They get the number, summary, description, priority and your contact, and the customer data that their form requires. This case is closed.',
-      action: 'Hand on',
-    });
-    if (sure) await send();
-  }
   return (
-    <div className="mt-2 flex flex-wrap gap-2 print:hidden">
-      <Button kind="primary" disabled={pending} onClick={() => void confirm()}>
-        Hand on
-      </Button>
-      <Button onClick={() => setDeclining(true)}>Decline</Button>
-      {question}
-      {declining && <DeclineHandOn to={`${path}/decline`} onClose={() => setDeclining(false)} />}
-    </div>
+    <>
+      <p className="mt-1">
+        Handing on opens a case with {target} and closes this one. They get the number, summary, description, priority
+        and your contact, and the customer data that their form requires.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2 print:hidden">
+        <Button kind="primary" disabled={pending} onClick={() => void send()}>
+          Hand on
+        </Button>
+        <Button onClick={() => setDeclining(true)}>Decline</Button>
+        {declining && <DeclineHandOn to={`${path}/decline`} onClose={() => setDeclining(false)} />}
+      </div>
+    </>
   );
 }

@@ -26,7 +26,7 @@ export function MoreActs({ rights, response_hours, priority, assigned, ...theCas
   const [open, setOpen] = useState<'bring_in' | 'hand_on' | 'hand_over' | 'take_over' | 'raise_priority'>();
   const close = () => setOpen(undefined);
   const entries = [
-    { label: 'Bring in a partner', icon: Users, onSelect: () => setOpen('bring_in') },
+    ...(rights.bring_in ? [{ label: 'Bring in a partner', icon: Users, onSelect: () => setOpen('bring_in') }] : []),
     ...(rights.hand_on
       ? [{ label: 'Hand on to another partner', icon: ArrowRight, onSelect: () => setOpen('hand_on') }]
       : []),
@@ -42,7 +42,7 @@ export function MoreActs({ rights, response_hours, priority, assigned, ...theCas
   ];
   return (
     <>
-      <Menu label="More" opener="More" entries={entries} />
+      {entries.length > 0 && <Menu label="More" opener="More" entries={entries} />}
       {open === 'bring_in' && <BringIn {...theCase} onClose={close} />}
       {open === 'hand_on' && <HandOn {...theCase} onClose={close} />}
       {open === 'hand_over' && <HandOver {...theCase} onClose={close} />}

@@ -1,4 +1,3 @@
-'use client';
 import type { DateInput } from '@/lib/shared/format';
 import type { Calendar } from '@/lib/shared/working-hours';
 import { answersBy } from '@/lib/shared/working-time';

@@ -115,6 +115,8 @@ const CaseRights = z
     phone_contact: z.boolean(),
     hand_over: z.boolean(),
     hand_on: z.boolean(),
+    /** Members of limited companies cannot search for a partner (rule: access.limited). */
+    bring_in: z.boolean(),
     take_over: z.boolean(),
     raise_priority: z.boolean(),
     remind: z.boolean(),

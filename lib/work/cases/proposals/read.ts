@@ -10,7 +10,8 @@ import { anyone } from '@/lib/shared/gates';
 import { caseAccessOf, sideOfAccess, type CaseAccess } from '@/lib/work/cases/access';
 import { isActor } from '@/lib/work/cases/policy';
 import { lastResponseOf } from './last-response';
-import { hasMovedOn, PROPOSALS, PROPOSED_ACTS, sentBy } from './policy';
+import { hasMovedOn, PROPOSALS, PROPOSED_ACTS } from './policy';
+import { sentBy } from './sent';
 
 /** What an agent proposed, with exactly what is sent when a person confirms it. */
 export const CaseProposal = z

@@ -9,7 +9,7 @@ import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { tokenPageLimit } from '@/lib/platform/limits/token-limit';
 import { fullName, isMember, type Member } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
-import { anyone, member } from '@/lib/shared/gates';
+import { anyone, isLimited, member } from '@/lib/shared/gates';
 import { notFound, MESSAGES } from '@/lib/shared/problem';
 import { caseAccessOf, NO_CASE, sideOfAccess, type CaseAccess } from '@/lib/work/cases/access';
 import {
@@ -189,6 +189,7 @@ function rightsOf(
     phone_contact: canAct(actor, theCase, 'record_call'),
     hand_over: canAct(actor, theCase, handOverActOf(side)),
     hand_on: canAct(actor, theCase, 'propose_hand_on'),
+    bring_in: !isLimited(actor),
     take_over: canAct(actor, theCase, 'take_over'),
     raise_priority:
       canAct(actor, theCase, 'raise_priority') && !locked && higherPriorities(visible.priority).length > 0,
