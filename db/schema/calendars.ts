@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Holiday } from '@/lib/shared/holidays';
-import type { WeekHours } from '@/lib/shared/working-hours';
+import type { WeekHours } from '@/lib/shared/week-hours';
 import { created_at, id, timestamps, timestampTz } from '../columns';
 import { users } from './accounts';
 import { companies } from './companies';

@@ -1,4 +1,4 @@
-import { WEEKDAYS as DAYS_OF_WEEK, type WeekHours } from './working-hours';
+import { WEEKDAYS as DAYS_OF_WEEK, type WeekHours } from './week-hours';
 
 export type Opening = { from: number; to: number };
 

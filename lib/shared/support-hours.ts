@@ -1,15 +1,8 @@
 import { MINUTE_MS } from './durations';
 import { duration } from './format';
 import { readOpenings, shownOpenings, type Opening } from './opening-hours';
-import {
-  NO_HOURS,
-  storedHours,
-  WEEKDAYS,
-  type Calendar,
-  type HoursInterval,
-  type Weekday,
-  type WeekHours,
-} from './working-hours';
+import { NO_HOURS, storedHours, WEEKDAYS, type HoursInterval, type Weekday, type WeekHours } from './week-hours';
+import { type Calendar } from './working-hours';
 import { canonicalZone } from './zone-offsets';
 import { minuteOfWeek, timeZoneOf, weekdayAndTime } from './time-zones';
 

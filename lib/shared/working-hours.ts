@@ -4,13 +4,8 @@
  * holiday. Pure, for server and browser.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations';
+import { WEEKDAYS, type HoursInterval, type WeekHours } from './week-hours';
 import { offsetSpans } from './zone-offsets';
-
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
-/** "HH:MM" to "HH:MM", the end at most "24:00". */
-export type HoursInterval = [from: string, to: string];
-export type WeekHours = Record<Weekday, HoursInterval[]>;
 
 export type Calendar = {
   time_zone: string;
@@ -19,8 +14,6 @@ export type Calendar = {
   /** Days as YYYY-MM-DD, on which nobody works. */
   holidays: readonly string[];
 };
-
-export const NO_HOURS: WeekHours = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
 
 /** A calendar without an opening for this long has none. */
 const LONGEST_CLOSED = 366 * DAY_MS;
@@ -122,28 +115,7 @@ function joined(intervals: HoursInterval[]): Span[] {
   return spans;
 }
 
-export const HOURS_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
-
 function timeOf(text: string): number {
   const [hours, minutes] = text.split(':').map(Number) as [number, number];
   return hours * HOUR_MS + minutes * MINUTE_MS;
-}
-
-/**
- * Hours as they are kept: in order, and those over midnight as two days' ("22:00–06:00"). Takes intervals whose times
- * differ; "00:00" as an end is midnight.
- */
-export function storedHours(entered: WeekHours): WeekHours {
-  const days = WEEKDAYS.map((): HoursInterval[] => []);
-  for (const [index, day] of WEEKDAYS.entries())
-    for (const [from, to] of entered[day]) {
-      if (from < to) days[index]!.push([from, to]);
-      else {
-        days[index]!.push([from, '24:00']);
-        if (to !== '00:00') days[(index + 1) % 7]!.push(['00:00', to]);
-      }
-    }
-  return Object.fromEntries(
-    WEEKDAYS.map((day, index) => [day, days[index]!.sort(([a], [b]) => (a < b ? -1 : Number(a > b)))]),
-  ) as WeekHours;
 }

@@ -1,13 +1,7 @@
 /** Words for deadlines that count a receiver's hours (rule: clock.shown). */
 import { DAY_MS } from './durations';
-import { duration, timeLeft, type DateInput } from './format';
+import type { DateInput } from './format';
 import { openStatus, openTime, type Calendar } from './working-hours';
-
-/** "2 h 10 min of working time left"; "late by 2 h" by the clock on the wall. */
-export function workingLeft(until: DateInput, now: DateInput, clock: Calendar | null | undefined): string {
-  const working = workingTime(until, now, clock);
-  return working === null ? timeLeft(until, now) : `${duration(working)} of working time left`;
-}
 
 /** Milliseconds of working time until a deadline; null without a calendar, and past the deadline. */
 export function workingTime(until: DateInput, now: DateInput, clock: Calendar | null | undefined): number | null {

@@ -1,7 +1,7 @@
 import type { Db } from '@/db/client';
 import { calendarClocks, calendars, rotaShifts } from '@/db/schema';
 import { HOUR_MS } from '@/lib/shared/durations';
-import { storedHours, WEEKDAYS, type HoursInterval, type WeekHours } from '@/lib/shared/working-hours';
+import { storedHours, WEEKDAYS, type HoursInterval, type WeekHours } from '@/lib/shared/week-hours';
 import { company } from './companies';
 import { process } from './processes';
 import { user } from './accounts';

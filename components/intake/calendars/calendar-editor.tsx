@@ -9,15 +9,8 @@ import { Timezone } from '@/components/form/timezone';
 import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/client/notify';
 import type { AnswerOf } from '@/lib/shared/answer';
-import {
-  deadlineIn,
-  HOURS_TIME,
-  NO_HOURS,
-  storedHours,
-  WEEKDAYS,
-  type Calendar,
-  type WeekHours,
-} from '@/lib/shared/working-hours';
+import { HOURS_TIME, NO_HOURS, storedHours, WEEKDAYS, type WeekHours } from '@/lib/shared/week-hours';
+import { deadlineIn, type Calendar } from '@/lib/shared/working-hours';
 import { answersBy } from '@/lib/shared/working-time';
 import { canonicalZone } from '@/lib/shared/zone-offsets';
 import type { saveCalendar } from '@/lib/intake/calendars/save-calendar';

@@ -2,7 +2,7 @@
 import { Button, IconButton } from '@/components/ui/button';
 import { Plus, X } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
-import { WEEKDAYS, type HoursInterval, type Weekday, type WeekHours } from '@/lib/shared/working-hours';
+import { WEEKDAYS, type HoursInterval, type Weekday, type WeekHours } from '@/lib/shared/week-hours';
 
 const NAMES: Record<Weekday, string> = {
   ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday' },

@@ -1,9 +1,9 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { Time } from '@/components/ui/time';
-import type { DateInput } from '@/lib/shared/format';
-import { answersBy, workingLeft } from '@/lib/shared/working-time';
+import { timeLeft, type DateInput } from '@/lib/shared/format';
 import type { Calendar } from '@/lib/shared/working-hours';
+import { AnswersBy, WorkingSpan } from './working-clock-loaded';
 
 type Props = { respond_by: DateInput; clock?: Calendar; now: string };
 
@@ -14,11 +14,19 @@ export function AnswerBy({ respond_by, clock, now: rendered_at }: Props) {
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
+  const over = new Date(now) > new Date(respond_by);
   return (
     <>
-      {new Date(now) > new Date(respond_by) ? 'The answer was due ' : 'Answer by '}
-      <Time at={respond_by} />, {workingLeft(respond_by, now, clock)}
-      {clock && new Date(now) <= new Date(respond_by) && `: ${answersBy(respond_by, now, clock)}`}
+      {over ? 'The answer was due ' : 'Answer by '}
+      <Time at={respond_by} />,{' '}
+      {clock && !over ? (
+        <>
+          <WorkingSpan from={now} to={respond_by} clock={clock} /> left:{' '}
+          <AnswersBy until={respond_by} now={now} clock={clock} />
+        </>
+      ) : (
+        timeLeft(respond_by, now)
+      )}
     </>
   );
 }

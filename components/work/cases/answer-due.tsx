@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Clock } from '@/components/ui/icons';
 import { duration, type DateInput } from '@/lib/shared/format';
-import { workingTime } from '@/lib/shared/working-time';
 import type { Calendar } from '@/lib/shared/working-hours';
+import { WorkingSpan } from './working-clock-loaded';
 
 type Props = { respond_by: DateInput; clock?: Calendar; now: string };
 
@@ -15,14 +15,16 @@ export function AnswerDue({ respond_by, clock, now: rendered_at }: Props) {
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  const wall = new Date(respond_by).getTime() - new Date(now).getTime();
-  const working = workingTime(respond_by, now, clock);
-  const left = working ?? wall;
+  const left = new Date(respond_by).getTime() - new Date(now).getTime();
+  if (left < 0)
+    return (
+      <Badge tone="red" icon={Clock}>
+        {`Late by ${duration(left)}`}
+      </Badge>
+    );
   return (
-    <Badge tone={left < 0 ? 'red' : 'amber'} icon={Clock}>
-      {left < 0
-        ? `Late by ${duration(left)}`
-        : `Answer within ${duration(left)}${working === null ? '' : ' of working time'}`}
+    <Badge tone="amber" icon={Clock}>
+      Answer within {clock ? <WorkingSpan from={now} to={respond_by} clock={clock} /> : duration(left)}
     </Badge>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { isUnanswered } from '@/lib/shared/case-states';
-import { answeredIn, duration, type DateInput } from '@/lib/shared/format';
-import { openTime, type Calendar } from '@/lib/shared/working-hours';
-import { workingLeft } from '@/lib/shared/working-time';
+import { answeredIn, duration, timeLeft, type DateInput } from '@/lib/shared/format';
+import type { Calendar } from '@/lib/shared/working-hours';
 import type { CaseStatus } from '@/lib/shared/enums';
+import { WorkingSpan } from './working-clock-loaded';
 
 type Props = {
   status: CaseStatus;
@@ -32,7 +32,11 @@ export function ResponseClock({ status, created_at, respond_by, first_answered_a
     return (
       <span>
         {answeredIn(created_at, first_answered_at)}
-        {clock && `, ${duration(openTime(clock, new Date(created_at), new Date(first_answered_at)))} of working time`}
+        {clock && (
+          <>
+            , <WorkingSpan from={created_at} to={first_answered_at} clock={clock} />
+          </>
+        )}
         {late > 0 && <span className="text-red-ink">, {duration(late)} late</span>}
       </span>
     );
@@ -40,13 +44,15 @@ export function ResponseClock({ status, created_at, respond_by, first_answered_a
   if (!runs) return <span>not answered</span>;
   const over = new Date(now) > new Date(respond_by);
   return (
-    <span className={over ? 'font-medium text-red-ink' : 'font-medium'}>{timeLeftOf(respond_by, now, clock)}</span>
+    <span className={over ? 'font-medium text-red-ink' : 'font-medium'}>
+      {clock && !over ? (
+        <>
+          <WorkingSpan from={now} to={respond_by} clock={clock} /> left,{' '}
+          {duration(new Date(respond_by).getTime() - new Date(now).getTime())} by the clock
+        </>
+      ) : (
+        timeLeft(respond_by, now)
+      )}
+    </span>
   );
-}
-
-/** "2 h 10 min of working time left, 18 h by the clock". */
-function timeLeftOf(until: DateInput, now: DateInput, clock: Calendar | undefined): string {
-  const left = workingLeft(until, now, clock);
-  const wall = new Date(until).getTime() - new Date(now).getTime();
-  return clock && wall >= 0 ? `${left}, ${duration(wall)} by the clock` : left;
 }

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { calendarClocks } from '@/db/schema';
 import { byDay, type Holiday } from '@/lib/shared/holidays';
-import { hasOpenings, type WeekHours } from '@/lib/shared/working-hours';
+import { type WeekHours } from '@/lib/shared/week-hours';
+import { hasOpenings } from '@/lib/shared/working-hours';
 import { countryHolidays } from './country-holidays';
 
 export type ClockSource = {

@@ -2,7 +2,7 @@ import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { workdays } from '@/tools/factories/calendars';
 import { make } from '@/tools/factories/make';
 import { HOUR_MS } from '@/lib/shared/durations';
-import { storedHours, WEEKDAYS } from '@/lib/shared/working-hours';
+import { storedHours, WEEKDAYS } from '@/lib/shared/week-hours';
 import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';

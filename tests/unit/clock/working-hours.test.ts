@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/shared/durations';
-import {
-  deadlineIn,
-  hasOpenings,
-  NO_HOURS,
-  openStatus,
-  openTime,
-  storedHours,
-  WEEKDAYS,
-  type Calendar,
-  type HoursInterval,
-  type WeekHours,
-} from '@/lib/shared/working-hours';
+import { NO_HOURS, storedHours, WEEKDAYS, type HoursInterval, type WeekHours } from '@/lib/shared/week-hours';
+import { deadlineIn, hasOpenings, openStatus, openTime, type Calendar } from '@/lib/shared/working-hours';
 import { canonicalZone } from '@/lib/shared/zone-offsets';
 
 const every = (...intervals: HoursInterval[]): WeekHours =>

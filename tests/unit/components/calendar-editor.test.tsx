@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CalendarEditor } from '@/components/intake/calendars/calendar-editor';
-import { NO_HOURS } from '@/lib/shared/working-hours';
+import { NO_HOURS } from '@/lib/shared/week-hours';
 import '../../support/navigation';
 
 let sent: Record<string, unknown>[] = [];

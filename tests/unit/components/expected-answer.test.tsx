@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { ExpectedAnswer } from '@/components/intake/forms/expected-answer';
 import type { Priority } from '@/lib/shared/enums';
-import { NO_HOURS } from '@/lib/shared/working-hours';
+import { NO_HOURS } from '@/lib/shared/week-hours';
 
 /* A Saturday; the desk opens on Monday at seven in Berlin. */
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-28T12:00:00Z') }));

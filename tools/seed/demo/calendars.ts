@@ -3,7 +3,7 @@ import { make } from '@/tools/factories/make';
 import { workdays } from '@/tools/factories/calendars';
 import type { Db } from '@/db/client';
 import { companies, groups, processes } from '@/db/schema';
-import { NO_HOURS, storedHours, WEEKDAYS, type WeekHours } from '@/lib/shared/working-hours';
+import { NO_HOURS, storedHours, WEEKDAYS, type WeekHours } from '@/lib/shared/week-hours';
 import { companyId, DAY, GROUP, HOUR, PROCESS, userId } from './ids';
 
 /** Calendars of all kinds, groups that count by them, and a rota (rules: clock.calendars, clock.rota). */
