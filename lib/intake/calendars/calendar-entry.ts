@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { Checkbox, Id, IdOrNew, optional, SingleLine, Url } from '@/lib/shared/fields';
-import { HOURS_TIME, NO_HOURS, storedHours, WEEKDAYS, type HoursInterval, type WeekHours } from '@/lib/shared/week-hours';
+import {
+  HOURS_TIME,
+  NO_HOURS,
+  storedHours,
+  WEEKDAYS,
+  type HoursInterval,
+  type WeekHours,
+} from '@/lib/shared/week-hours';
 import { canonicalZone } from '@/lib/shared/zone-offsets';
 
 const MAX_INTERVALS = 12;

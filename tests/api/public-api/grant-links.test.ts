@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { callRoute } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { grantRoom, MEBIBYTE, put } from '../../support/grants';
@@ -7,7 +6,6 @@ import { ownSettings } from '../../support/own-settings';
 ownSettings();
 beforeEach(emptyDatabase);
 
-const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
 const PART = 5 * MEBIBYTE;
 /** Ends the time of all grants, as waiting a day would. */
 const endTime = () => testSql()`update attachment_grants set expires_at = now() - interval '1 second'`;

@@ -1,16 +1,14 @@
 import type { StorageConfig } from '@/lib/reach/public-api/grants/resources';
-import { api } from '../../support/api';
 import { testSql } from '../../support/database';
 import { CONTAINER } from '../../support/fake-azure';
 import { fileStoreOfTests } from '../../support/file-store';
-import { grantRoom, MEBIBYTE, put } from '../../support/grants';
+import { grantRoom, put } from '../../support/grants';
 import { ownSettings } from '../../support/own-settings';
 import { PROBLEM, asClient } from '../../support/public-api';
 
 ownSettings();
 const files = fileStoreOfTests();
 
-const PART = 5 * MEBIBYTE;
 const CONFIG = '/v2/attachments/storage-config';
 const BUCKET = { bucket: 'receiver', region: 'eu-central-1', roleArn: 'arn:aws:iam::123456789012:role/concord' };
 const S3 = { method: 's3', s3: { ...BUCKET, prefix: 'incoming/cases/' }, azureBlob: null, gcs: null };
@@ -22,18 +20,6 @@ async function receiving(config: object) {
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   const lines = async () => (await made.room()).body.timeline.filter(({ kind }) => kind === 'note');
   return { ...made, saved: saved.body, lines };
-}
-
-type Room = Awaited<ReturnType<typeof grantRoom>>;
-
-async function sendParts({ parts }: Room, at: string, bytes: Buffer) {
-  const receipts: { partNumber: number; etag: string }[] = [];
-  for (const { partNumber, ...link } of await parts(at, [1, 2])) {
-    const { status, etag } = await put(link, bytes.subarray((partNumber - 1) * PART, partNumber * PART));
-    expect(status).toBe(200);
-    receipts.push({ partNumber, etag });
-  }
-  return receipts;
 }
 
 describe('the storage of a company', () => {
