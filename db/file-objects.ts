@@ -68,7 +68,7 @@ export async function keepUpload(db: Db, { id }: StoredObject, upload_id: string
   return row?.upload_id ?? upload_id;
 }
 
-/** Gives an object that a client wrote its content. Run it in a transaction. Returns false when it is about to be removed. */
+/** Attaches the content to an object that a client wrote. Run it in a transaction. Returns false when it is about to be removed. */
 export async function placeGrantedObject(db: Db, id: number, content: { size: number; sha256: string }) {
   const [row] = await db.insert(fileContents).values(content).returning({ id: fileContents.id });
   const placed = await db

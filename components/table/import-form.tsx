@@ -115,7 +115,7 @@ const Findings = ({ valid, refused, encoding, none }: FindingsProps) => (
   </Alert>
 );
 
-/** What the check found in a row, for the last column. */
+/** Errors of a checked row, for the last column. */
 export const RowCheck = ({ errors }: ImportedRow) =>
   errors.length ? (
     <div className="space-y-1">

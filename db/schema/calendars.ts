@@ -70,7 +70,7 @@ export const calendars = pgTable(
   ],
 );
 
-/** Who is on duty for a process (rule: clock.rota). */
+/** A shift of a process's rota (rule: clock.rota). */
 export const rotaShifts = pgTable(
   'rota_shifts',
   {

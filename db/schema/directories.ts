@@ -180,7 +180,7 @@ export const directoryAccess = pgTable(
   (t) => [primaryKey({ columns: [t.user_id, t.community_id] }), index('directory_access_community').on(t.community_id)],
 );
 
-/** Why a company's email domain lets people in; without a row it does not (rule: domains.proven). */
+/** Proof of, or a voucher for, a company's email domain; a domain without a row lets nobody in (rule: domains.proven). */
 export const companyDomains = pgTable(
   'company_domains',
   {

@@ -29,7 +29,7 @@ export const companyStorages = pgTable('company_storages', {
   external_id: text().notNull(),
   last_verification: text().notNull().$type<StorageState>().default('never_tested'),
   last_verified_at: timestampTz(),
-  /** Why the last test failed. */
+  /** Reason of the last failed test. */
   last_detail: text(),
   ...timestamps(),
 });

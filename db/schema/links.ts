@@ -108,7 +108,7 @@ export const caseHandOns = pgTable(
     /** Null while the submitter has not decided. */
     decided_at: timestampTz(),
     decided_by: integer().references(() => users.id),
-    /** Whether the submitter confirmed it; null while undecided. */
+    /** True once the submitter confirmed it, false once declined; null while undecided. */
     confirmed: boolean(),
     /** The new case; null while undecided, after a refusal, and once that case was removed. */
     new_case_id: integer().references(() => cases.id, { onDelete: 'set null' }),

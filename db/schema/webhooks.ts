@@ -90,7 +90,7 @@ export const webhookDeliveries = pgTable(
     event_type: text().notNull(),
     /** Of a channel's delivery: as it was sent last, without the link to answer (rule: channels.links). */
     request_body: text().notNull(),
-    /** What a channel's message is made of when it is sent: ids, no text of a person. */
+    /** Ids from which a channel's message is rendered when it is sent; no text of a person. */
     about: jsonb().$type<ChannelAbout>(),
     /** Incremented before an attempt, so that one that ends the process counts. */
     attempt_number: integer().notNull().default(0),

@@ -17,7 +17,7 @@ export type CaseChannelEvent = Exclude<ChannelEvent, 'health'>;
 /** Event type of what a person sends for trying a channel. */
 export const CHANNEL_TEST = 'test';
 
-/** What a delivery is about, beside its case. */
+/** Ids that a delivery refers to beside its case. */
 export type ChannelAbout = {
   response_id?: number | null;
   note_id?: number | null;

@@ -183,7 +183,7 @@ export const UNFINISHED_UPLOAD = hours(24);
 export const GRANT = hours(24);
 /** A link to upload a file or a part is good for this long; less than a role in AWS lends its rights (rule: api.grant-links). */
 export const UPLOAD_LINK = minutes(30);
-/** What arrived for an ended grant is removed after this, so that a running completion cannot follow (rule: api.grants). */
+/** Wait before the parts of an ended grant are removed, so that no completion is running any more (rule: api.grants). */
 export const GRANT_CLEARED = minutes(15);
 /** The portal then no longer tries to remove what arrived in a receiver's storage (rule: api.grants). */
 export const GRANT_CLEARING_TRIED = days(3);

@@ -42,7 +42,7 @@ export type Notifications = keyof typeof NOTIFICATIONS;
 /** Saturdays and Sundays of a person's quiet hours (rule: mail.quiet-hours). */
 export const QUIET_WEEKENDS = { same: 'As on other days', all_day: 'All day', none: 'None' } as const;
 
-/** What a response time counts (rule: clock.receivers-hours). */
+/** Clocks of a response time (rule: clock.receivers-hours). */
 export const RESPONSE_CLOCKS = { around_the_clock: 'Around the clock', receiver: 'Receiver’s hours' } as const;
 export type ResponseClock = keyof typeof RESPONSE_CLOCKS;
 
@@ -184,7 +184,7 @@ export const NETWORK_PRIORITIES = {
   high: 'Priority 1',
 } as const satisfies Record<Priority, string>;
 
-/** What a linked case is for the case that names it (rule: links.kinds). */
+/** Kinds of a linked case, seen from the case that names it (rule: links.kinds). */
 export const LINK_KINDS = {
   linked: 'Linked case',
   parent: 'Parent case',

@@ -5,7 +5,7 @@ type KeptOfErased = {
   columns: string[];
 };
 
-/** What an erasure leaves, and why; managers read it before (rule: accounts.erased). */
+/** Data that an erasure leaves, with the reason; managers read it before (rule: accounts.erased). */
 export const KEPT_OF_ERASED: KeptOfErased[] = [
   {
     what: 'Cases, notes, answers and files, under “A former user” of your company',

@@ -24,7 +24,7 @@ export const TEST_EVENT_TYPES = { v1: 'webhook.test', v2: 'org.tsanet.connect.we
 
 export const eventTypesOf = (version: WebhookVersion): string[] => Object.values(EVENT_TYPES[version]);
 
-/** What a manager may choose; API clients have no access to the audit by a webhook. */
+/** Event types that a manager may choose; API clients have no access to the audit by a webhook. */
 export const managersEventTypes = (version: WebhookVersion): string[] =>
   version === 'v2' ? [...eventTypesOf(version), AUDIT_EVENT_TYPE] : eventTypesOf(version);
 

@@ -50,7 +50,7 @@ export function openTime(calendar: Calendar, from: Date, to: Date): number {
 
 export type OpenStatus = { open_now: boolean; next_change: Date | null };
 
-/** Whether it is open at a moment, and when that changes; null for one that always is, or never. */
+/** Status at a moment and its next change, null for a calendar that is always or never open. */
 export function openStatus(calendar: Calendar, at: Date): OpenStatus {
   if (calendar.around_the_clock) return { open_now: true, next_change: null };
   const now = at.getTime();

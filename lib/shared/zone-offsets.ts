@@ -23,7 +23,7 @@ export function* offsetSpans(zone: string, from: number): Generator<OffsetSpan> 
     for (const span of spansOfYear(zone, year)) if (span.to > from) yield span;
 }
 
-/** What clocks of a zone show, as if it were UTC. */
+/** Time on the clocks of a zone, as if it were UTC. */
 export const wallClock = (zone: string, at: number): number => at + offsetAt(zone, at);
 
 /** The moment at which clocks of a zone show this; an hour that they skip is the one after it. */

@@ -1,4 +1,4 @@
-/** What a call is sent and answers, as the document shows it. A test checks each against its operation. */
+/** Example request and answer of each call in the document. A test checks each against its operation. */
 type Example = { request?: unknown; response?: unknown };
 
 const engineer = {

@@ -1,4 +1,4 @@
-/** What a release holds: the sources that plain Node runs, the packages of both, and the build, found from the imports and Next's traces. */
+/** Lists the contents of a release: the sources that plain Node runs, the packages of both, and the build, found from the imports and Next's traces. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { importedBy, locate } from '../changed/import-graph.ts';
@@ -20,11 +20,11 @@ const PROGRAMS = [
 /** Read as they are: by the server, by the portal, by tsx. The names and methods of routes are read from their files. */
 const READ =
   /^(?:app\/(?:.*\/)?route\.tsx?|public\/.*|db\/migrations\/(?:.*\.sql|meta\/_journal\.json)|docs\/(?:openapi|public-api)\.json|docs\/webhooks\/.*|tsconfig\.json)$/;
-/** What only the next build, a debugger or Next's own tools read. */
+/** Files that only the next build, a debugger or Next's own tools read. */
 const BUILD_LEFTOVERS = /^(?:cache|diagnostics|types|build|lock|turbopack|trace.*|.*\.nft\.json)(?:\/|$)|\.map$/;
 const PACKAGE_LEFTOVERS =
   /\.(?:map|[cm]?tsx?|flow|tsbuildinfo)$|(?<!\/licen[cs]e)\.md$|node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__|examples?|docs?|benchmarks?|\.[^/]+)\/|node_modules\/esbuild\/bin\//i;
-/** What packages bring for browsers and other runtimes beside what Node loads of them. */
+/** Files of packages for browsers and other runtimes, which Node does not load. */
 const FOR_OTHERS =
   /node_modules\/(?:pdfkit\/js\/pdfkit\.(?:standalone|browser)|xml2js\/lib\/xml2js\.bc\.|fontkit\/dist\/browser|xlsx\/dist\/xlsx\.|xlsx\/xlsxworker|luxon\/build\/(?:amd|global|cjs-browser)\/|libphonenumber-js\/bundle\/)/;
 /** Styles have no map that names them. */

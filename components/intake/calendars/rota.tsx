@@ -21,7 +21,7 @@ type Rota = AnswerOf<typeof readRota>;
 type Shift = { user_id: number; from: string; until: string; repeats: 'none' | 'weekly' };
 type Props = { rota: Rota; users: ContactChoice[]; calls: string };
 
-/** Who is on duty for a process, in the zone of its calendar (rule: clock.rota). */
+/** Edits the rota of a process, in the zone of its calendar (rule: clock.rota). */
 export function RotaCard({ rota, users, calls }: Props) {
   const { time_zone, on_duty_id, feed } = rota;
   const [shifts, setShifts] = useState<Shift[]>(() =>

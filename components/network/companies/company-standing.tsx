@@ -16,11 +16,11 @@ const ACTS: Record<ToDo['at'], string> = { edit: 'Edit company', api: 'API and w
 const placeOf = (company_id: number, at: ToDo['at']) =>
   at === 'users' ? '#users' : `${companyScreen(company_id)}/${at}`;
 
-/** How a company stands: health, what connects it, last login, and what to do for it (rule: companies.standing). */
+/** Shows a company's health, connections, last login and to-dos (rule: companies.standing). */
 export function CompanyStanding({ company_id, standing }: { company_id: number; standing: Standing }) {
   const { health, reason, process, to_do } = standing;
   return (
-    <Card title="How it stands">
+    <Card title="Health and connections">
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <DescriptionList
           of={[

@@ -121,7 +121,7 @@ function Meaning({ state, vouch_reason, missing_since }: CompanyDomain) {
     <>
       Nobody joins by this domain alone: new people get no login link, cannot register without approval, and single
       sign-on and the directory add nobody. Existing users log in as before, and managers can add people by hand. To
-      prove it, publish this record at whoever runs your DNS, then choose Check now.
+      prove it, add this record to the domain’s DNS, then choose Check now.
     </>
   );
 }

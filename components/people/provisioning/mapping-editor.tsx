@@ -64,7 +64,7 @@ export function MappingEditor({ mapping, directory_groups, choices }: DirectoryS
             />
             <Select
               name={`mapping.${index}.gives`}
-              label="Gives"
+              label="Role, team or partner group"
               hideLabel={index > 0}
               defaultValue={gives}
               options={optionsOf(choices)}

@@ -12,7 +12,7 @@ import type { Channel } from '@/lib/reach/channels/resources';
 export type ProcessChoice = { id: number; name: string };
 type Props = { channel?: Channel; processes: ProcessChoice[] };
 
-/** What to click to get an address (docs/channels.md). */
+/** Steps that lead to an address (docs/channels.md). */
 const HINTS: Record<ChannelKind, string> = {
   teams:
     'In Teams: the channel’s menu → Workflows → “Post to a channel when a webhook request is received”. Copy the address it shows at the end.',

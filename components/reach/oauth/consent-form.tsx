@@ -14,7 +14,7 @@ import { DECIDES_WORDS, SCOPE_WORDS } from '@/lib/reach/oauth/policy';
 type Asked = Extract<Consent, { kind: 'asked' }>;
 type Props = { consent: Asked; query: Record<string, string | string[] | undefined> };
 
-/** What a program may do, in plain words; to deny it is one click as well (rule: oauth.consent). */
+/** Asks a person to allow a program named scopes; denying takes one click too (rule: oauth.consent). */
 export function ConsentForm({ consent, query }: Props) {
   const { name, entered, decides, company, host, scopes, until, deny_to } = consent;
   const words = { ...SCOPE_WORDS, ...(decides && { 'cases:write': DECIDES_WORDS }) };

@@ -36,7 +36,7 @@ type Props = CaseDetails & {
   partner?: Awaited<ReturnType<typeof partnerOfCase.run>>['panel'];
   room: ReactNode;
   proposal: CaseProposal | null;
-  /** What the room knows of other cases. */
+  /** Links and proposals that the room read. */
   around: Pick<ReadRoom, 'links' | 'hand_on'>;
   now: string;
 };

@@ -21,12 +21,12 @@ type Props = {
   proposal: CaseProposal;
   /** The other company, which gets what is confirmed. */
   partner: string;
-  /** Whoever comes by the emailed link says who they are. */
+  /** True by the emailed link, where the reader has no account. */
   asksName: boolean;
   name?: string;
 };
 
-/** What an agent proposes, word by word, for a person to confirm or dismiss (rule: mcp.proposals). */
+/** Shows an agent's proposal word by word, for a person to confirm or dismiss (rule: mcp.proposals). */
 export function Proposal({ token, proposal, partner, asksName, name }: Props) {
   const router = useRouter();
   const [done, setDone] = useState<string>();

@@ -40,7 +40,7 @@ type Props = {
   company: string;
   receiver: { slug: string; country_code: string | null };
   responder: KnownResponder | null;
-  /** Who is on duty now; the engineer of an acceptance (rule: clock.rota). */
+  /** The person on duty now, preset as the engineer of an acceptance (rule: clock.rota). */
   onDuty?: { name: string; email: string; phone: string | null } | null;
   earlier: CaseResponse | undefined;
   options: Response[];

@@ -5,7 +5,7 @@ import type { ReceiverClock } from './resources';
 /** The receiver's hours as a case keeps them; null for around the clock. */
 export type StoredClock = ReceiverClock & { id: number };
 
-/** What a case stores of its clock; `half_time_at` is null around the clock, where it is the middle (rule: clock.own). */
+/** Clock columns of a case; `half_time_at` is null around the clock, where half time is the middle (rule: clock.own). */
 export type CaseClock = { clock_id: number | null; respond_by: Date; half_time_at: Date | null };
 
 /**

@@ -87,7 +87,7 @@ async function calendarsOf(db: Db, company_id: number, id?: number): Promise<Cal
 
 type Stored = { calendar: typeof calendars.$inferSelect; clock: typeof calendarClocks.$inferSelect };
 
-/** What managers enter. */
+/** Entry of the calendar's form. */
 export const entryOf = ({ calendar, clock }: Stored) => ({
   name: calendar.name,
   time_zone: clock.time_zone,

@@ -65,7 +65,7 @@ export function countMoves(moves: Move[], now: Date): MovedCases {
   };
 }
 
-/** What moving the deadlines of open cases would do (rule: clock.moved). */
+/** Counts the open cases whose deadlines a changed calendar would move (rule: clock.moved). */
 export const countOpenCases = query({
   who: calendarManager,
   input: NamedCompany.extend({ calendar_id: Id }),

@@ -14,7 +14,7 @@ import { storeClock } from './store-clock';
 const MAX_CALENDARS = 200;
 
 type Due = { id: number; ics_url: string | null };
-/** What an address gave: its days, or why they were not read. */
+/** Days read from an address, or the error. */
 type Read = { ics_dates: Holiday[] } | { ics_error: string } | null;
 
 /**

@@ -164,7 +164,7 @@ async function store({ db }: Ctx<Person>, { company_id, before, values, read }: 
   return { id: stored!.id, name, around_the_clock: clock.around_the_clock, is_counted: clock.is_counted };
 }
 
-/** What is known of the holidays of an address: as just read, as before, or nothing. */
+/** Columns for the holidays of an address: as just read, as before, or empty. */
 function addressOf(before: Locked | null, ics_url: string | null, read: Read) {
   if (ics_url && read?.url === ics_url) return { ics_dates: read.dates, ics_read_at: new Date(), ics_error: null };
   if (!ics_url || before?.calendar.ics_url !== ics_url) return { ics_dates: [], ics_read_at: null, ics_error: null };

@@ -17,7 +17,7 @@ const ROTA_ZONE = 'UTC';
 export const onDutyZone = () =>
   sql<string>`coalesce((select cc.time_zone from calendars k join calendar_clocks cc on cc.id = k.clock_id where k.id = ${CALENDAR}), ${ROTA_ZONE})`;
 
-/** Who is on duty for a process at a moment; null for nobody, and for a person who is not active any more (rule: clock.rota). */
+/** Finds the active person on duty for a process at a moment; null when there is none (rule: clock.rota). */
 export const onDutyFor = async (db: Db, process_id: number, at: Date): Promise<OnDuty | null> =>
   (await onDutyOf(db, [process_id], at)).get(process_id) ?? null;
 

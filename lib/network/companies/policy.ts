@@ -155,7 +155,7 @@ export type StandingFacts = {
 const SOON = days(30);
 const QUIET = days(60);
 
-/** What network staff can do for a company beside its health, most urgent first (rule: companies.standing). */
+/** Lists a company's to-dos for network staff, most urgent first, without those of its health (rule: companies.standing). */
 export function toDosOf(company: StandingFacts, now: Date): ToDo[] {
   if (company.status !== 'active') return [];
   const { stopped_webhooks, has_manager, last_login_at, contract_ends_on, certificate_expires_at } = company;
@@ -169,7 +169,7 @@ export function toDosOf(company: StandingFacts, now: Date): ToDo[] {
   return toDos.filter((toDo) => toDo !== null);
 }
 
-/** What ends within 30 days or has ended; `day` is `YYYY-MM-DD`. */
+/** To-do for something that ends within 30 days or has ended; `day` is `YYYY-MM-DD`. */
 function endOf(what: string, day: string | null | undefined, now: Date): ToDo | null {
   const soon = new Date(now.getTime() + msOf(SOON)).toISOString().slice(0, 10);
   if (!day || day >= soon) return null;

@@ -13,7 +13,7 @@ export const CompanyHealth = z.strictObject({
 });
 export type CompanyHealth = z.infer<typeof CompanyHealth>;
 
-/** What connects a company, and what to do for it (rule: companies.standing). */
+/** A company's login method, programs and webhooks, with its to-dos (rule: companies.standing). */
 export const Connections = z.strictObject({
   login_method: z.enum(keysOf(LOGIN_METHODS)),
   /** Null without single sign-on. */
@@ -29,7 +29,7 @@ export const Connections = z.strictObject({
   to_do: z.array(z.strictObject({ text: z.string(), at: z.enum(TO_DO_PLACES) })),
 });
 
-/** How a company stands, on its screen in the console. */
+/** Health, connections and to-dos on a company's screen in the console. */
 export const CompanyStanding = Connections.extend(CompanyHealth.omit({ record: true }).shape).meta({
   id: 'CompanyStanding',
 });

@@ -14,7 +14,7 @@ import { healthOf } from './receiving';
 import { CompanyStanding } from './standing-resources';
 import { NO_COMPANY } from './row';
 
-/** How a company stands: what connects it, whether cases reach it, and what to do for it (rule: companies.standing). */
+/** Reads a company's health, connections and to-dos (rule: companies.standing). */
 export const readCompanyStanding = query({
   who: superAdmin,
   input: z.object({ id: Id }),

@@ -2,7 +2,7 @@ import 'server-only';
 import { settings } from '@/lib/platform/settings';
 import { release } from './bill-of-materials';
 
-/** What the settings of this installation say about it. */
+/** Facts from the settings of this installation. */
 export const trustFacts = () => ({
   network: settings.network_name,
   contact: settings.network_email,

@@ -5,7 +5,7 @@
  */
 export type Answer = { id: string; asks: string; answer: string; proof: string[] };
 
-/** Who runs the portal answers, since no test of a program can. */
+/** Left to the operator, since no test of a program can answer it. */
 const OPERATOR = 'Operator';
 
 /** `api/accounts/guessing` is a test; a document has its ending. */

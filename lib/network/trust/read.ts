@@ -37,7 +37,7 @@ function ensureShown(actor: Actor): void {
   if (!settings.trust_page && actor.kind !== 'super') notFound('Page not found.');
 }
 
-/** What the portal says of itself to operators and buyers (rule: operations.trust-page). */
+/** Reads the trust page for operators and buyers (rule: operations.trust-page). */
 export const readTrust = query({
   who: anyone,
   input: z.object({}),

@@ -44,7 +44,7 @@ export function responseHours(group: GroupTimes, network: Hours): Hours {
   };
 }
 
-/** What the response time of each priority counts in a group; null without one (rule: clock.receivers-hours). */
+/** Response clock of each priority in a group; null without one (rule: clock.receivers-hours). */
 export type GroupClocks = Record<'p1_clock' | 'p2_clock' | 'p3_clock', ResponseClock | null>;
 
 const CLOCK_OF = { high: 'p1_clock', medium: 'p2_clock', low: 'p3_clock' } as const satisfies Record<

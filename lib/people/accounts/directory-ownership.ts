@@ -10,7 +10,7 @@ import { conflict, invalid } from '@/lib/shared/problem';
 
 const maker = alias(users, 'directory_maker');
 
-/** What the directory alone changes of a user, and whom a person asks for a change. */
+/** Fields of a user that only the directory changes, and the contact for a change. */
 export type Ownership = { fields: OwnedField[]; ask: string | null };
 
 /** The users among `ids` whom an active directory owns (rule: scim.owned). */

@@ -106,7 +106,7 @@ async function findOpenCompany(db: Db, { slug, email, country_id }: Entry) {
 
 type OpenCompany = { id: number; name: string } & Domains;
 
-/** Why nobody joins without approval by this address. */
+/** Reason why an address does not join without approval. */
 async function notByItself(db: Db, email: string, company: OpenCompany): Promise<string> {
   const domains = domainsOf(company);
   if (isOwnAddress(email, company)) return `${notTrusted(company.name, email)} ${await whomToAsk(db, company)}`;

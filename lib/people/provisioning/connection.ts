@@ -32,7 +32,7 @@ export const readDirectory = query({
       base_url: z.string(),
       made_at: z.date().nullable(),
       made_by: z.string().nullable(),
-      /** Until when the former token works. */
+      /** End of the former token. */
       previous_token_until: z.date().nullable(),
       last_call_at: z.date().nullable(),
       users: z.number(),

@@ -65,7 +65,7 @@ const SEGMENT = /^([A-Za-z][\w$-]*)|(?<=\.)([A-Za-z][\w$-]*)(?=[.[]|$)/g;
 const inSchema = (path: string) =>
   path.replace(CORE, '').replace(SEGMENT, (name) => BY_LOWER.get(name.toLowerCase()) ?? name);
 
-/** What directories set and the portal does not keep; an operation on it changes nothing. */
+/** Attributes that directories set and the portal does not store; an operation on one changes nothing. */
 const KEPT = ['userName', 'externalId', 'displayName', 'active', 'name', 'emails', 'phoneNumbers'];
 const isKept = (path: string) => KEPT.includes(/^[\w$-]+/.exec(path)?.[0] ?? '');
 

@@ -66,7 +66,7 @@ export const listed = <T>(resources: T[], total: number, startIndex: number) => 
 
 const ALWAYS = ['schemas', 'id', 'meta'];
 
-/** Whether an attribute was asked for (RFC 7644 §3.9). */
+/** True when the request asks for an attribute (RFC 7644 §3.9). */
 export const isShown = (name: string, { attributes, excludedAttributes }: Shown): boolean =>
   ALWAYS.includes(name) ||
   (attributes?.length ? attributes.includes(name.toLowerCase()) : !excludedAttributes?.includes(name.toLowerCase()));

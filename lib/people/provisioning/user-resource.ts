@@ -117,7 +117,7 @@ export function userResource(row: UserRow, base: string): ScimUser {
   };
 }
 
-/** What a directory sets of a user; undefined leaves what is stored. */
+/** Attributes that a directory sets; undefined leaves the stored value. */
 export type UserEntry = {
   email: string;
   external_id: string | null;

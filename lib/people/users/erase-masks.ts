@@ -1,5 +1,5 @@
 type Pattern = { pattern: string; by: string };
-/** What to look for in a text, as it is and within JSON. Others may have the same name, and share a phone number. */
+/** Texts to search for, as they are and within JSON. Others may have the same name or share a phone number. */
 export type Mask = { kind: 'email' | 'name' | 'phone'; plain: Pattern; json: Pattern };
 
 type Named = {

@@ -50,7 +50,7 @@ export const readErasure = query({
         sessions: z.number(),
         emails: z.number(),
       }),
-      /** What uses the address, and needs another one before. */
+      /** Uses of the address that need another one first. */
       first: z.array(z.string()),
     }),
   async run(ctx, { id }) {

@@ -89,7 +89,7 @@ export const readUserForm = query({
       contact_for: z.array(z.string()),
       reset_works_at: z.date().nullable(),
       facts: UserFacts.nullable(),
-      /** What the company’s directory owns of the user, and whom to ask. */
+      /** Fields that the company’s directory owns, and the contact for a change. */
       directory: z.strictObject({ fields: z.array(z.enum(OWNED_FIELDS)), ask: z.string().nullable() }).nullable(),
     }),
   async run(ctx, { id, company_id: named }) {

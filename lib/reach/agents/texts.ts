@@ -93,7 +93,7 @@ function caseOf(theCase: ApiCase | CheckedCase, company_id: number) {
 
 const isOfSubmitter = ({ type }: ApiResponse) => type === 'INFORMATION_RESPONSE' || type === 'CLOSURE';
 
-/** What the agent wrote itself, and what becomes of it. */
+/** The agent's own proposal, with what happens to it. */
 export const proposalForAgent = ({ caseId: _, ...proposal }: Proposed): Outbound =>
   outbound({
     ...proposal,

@@ -79,7 +79,7 @@ export const ChannelFields = {
     .transform(unique),
 };
 
-/** What may be shown of an address: the rest is what lets anybody post (rule: channels.secret). */
+/** Host of an address; the rest is a secret that lets anybody post (rule: channels.secret). */
 export const shownAddress = (url: string): string => `${new URL(url).origin}/…`;
 
 /** @throws Problem invalid for a process that is not the company's own */

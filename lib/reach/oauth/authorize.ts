@@ -65,7 +65,7 @@ const scopesIn = ({ scope }: Request): string[] => (scope ?? '').split(' ').filt
 const hasChallenge = ({ code_challenge, code_challenge_method }: Request) =>
   code_challenge_method === 'S256' && isChallenge(code_challenge ?? '');
 
-/** Why a known program's request cannot be asked about: the error of RFC 6749 or 8707, and words for it. */
+/** Error of RFC 6749 or 8707 for an invalid request of a known program, with its description. */
 function problemIn(request: Request): [error: string, why: string] | null {
   const { state, scope, response_type } = request;
   if (state === null) return ['invalid_request', 'The state is repeated or too long.'];
@@ -115,7 +115,7 @@ const Consent = z.discriminatedUnion('kind', [
 ]);
 export type Consent = z.infer<typeof Consent>;
 
-/** What a program asks a person for, on the page on which they decide (rule: oauth.consent). */
+/** Reads an authorization request for the consent page (rule: oauth.consent). */
 export const readConsent = query({
   who: personItself,
   input: Request,

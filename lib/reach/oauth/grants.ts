@@ -81,7 +81,7 @@ export const listCompanyGrants = query({
   run: async ({ actor, db }) => ({ programs: await grantsWhere(db, eq(oauthGrants.company_id, actor.company_id)) }),
 });
 
-/** What a person can end: what they allowed themselves, and as a manager what anyone of the company did. */
+/** Grants that the actor can end: their own, and for a manager those of the company. */
 const endableBy = (actor: Member) =>
   isAdmin(actor) ? eq(oauthGrants.company_id, actor.company_id) : eq(oauthGrants.user_id, actor.id);
 

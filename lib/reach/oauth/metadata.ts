@@ -8,14 +8,14 @@ import { AGENT_SCOPES } from './policy';
 
 /** The authorization server, as its answers name it: the root host (RFC 9207). */
 export const issuer = () => settings.app_url.origin;
-/** What access tokens are for: the address of agents (RFC 8707). */
+/** Resource of access tokens: the address of agents (RFC 8707). */
 export const resource = () => `${issuer()}/mcp`;
 /** Where a refused program reads who gives tokens for this resource (RFC 9728). */
 export const resourceMetadata = () => `${issuer()}/.well-known/oauth-protected-resource/mcp`;
 
 const Scopes = z.array(z.enum(AGENT_SCOPES));
 
-/** What tokens the address of agents takes, and from whom (RFC 9728, rule: oauth.metadata). */
+/** Protected-resource metadata of the address of agents (RFC 9728, rule: oauth.metadata). */
 export const readResourceMetadata = query({
   who: anyone,
   input: z.object({}),
@@ -38,7 +38,7 @@ export const readResourceMetadata = query({
   }),
 });
 
-/** How a program asks a person, and gets tokens (RFC 8414, rule: oauth.metadata). */
+/** Authorization server metadata (RFC 8414, rule: oauth.metadata). */
 export const readServerMetadata = query({
   who: anyone,
   input: z.object({}),

@@ -7,7 +7,7 @@ import { OAUTH_GRANT, msOf } from '@/lib/shared/durations';
 export const AGENT_SCOPES = ['cases:read', 'cases:write', 'partners:read'] as const satisfies ApiScope[];
 export type AgentScope = (typeof AGENT_SCOPES)[number];
 
-/** What each scope means, in the words of the person who allows it. */
+/** Description of each scope for the person who allows it. */
 export const SCOPE_WORDS: Record<AgentScope, string> = {
   'cases:read': API_SCOPES['cases:read'],
   'cases:write': 'Submit cases, write notes, and ask for or send information. It proposes what else to answer',

@@ -2,7 +2,7 @@ import { ENCRYPTED, isCiphertext } from '@/lib/shared/ciphertext';
 import type { ChannelEvent, ChannelKind } from '@/lib/shared/channels';
 import { EVENT_TYPES, TEST_EVENT_TYPES } from '@/lib/shared/webhooks';
 
-/** What a channel is told, in words that a mail may say (rule: channels.content). Texts of people are raw here. */
+/** A channel's message, limited to what an email may say (rule: channels.content). Texts of people are raw here. */
 export type Notice = {
   event: ChannelEvent | 'test';
   event_id: string;

@@ -9,7 +9,7 @@ export type RecipeStep = {
   code?: string;
   /** The same in each language. */
   samples?: Record<Language, string>;
-  /** What comes back. */
+  /** Answer that comes back. */
   answer?: string;
 };
 export type RecipePart = { anchor: string; title: string; hint?: string; steps: RecipeStep[] };
@@ -17,7 +17,7 @@ export type Recipe = {
   slug: string;
   title: string;
   hint: string;
-  /** What it takes, before the first step. */
+  /** Requirements before the first step. */
   needs: string[];
   parts: RecipePart[];
 };
@@ -66,7 +66,7 @@ with urllib.request.urlopen(request) as answer:
   };
 }
 
-/** How refusals look, the same for every recipe. */
+/** Describes refusals, which are the same for every recipe. */
 export const refusalStep = (where: string): RecipeStep => ({
   text: `A refusal is JSON in the form of RFC 9457, with the fields that are wrong. ${where} Your managers see the last refused calls, with reasons, under **Company → Integrations**.`,
   answer: `422

@@ -65,7 +65,7 @@ export const databasePlace: Place = {
 
 type Joined = { parts: PartRow[]; sha256: string };
 
-/** Gives the chunks of all parts to one content, without moving a byte. @throws Problem conflict when a part came anew */
+/** Moves the chunks of all parts to one content by their keys, without copying bytes. @throws Problem conflict when a part arrived again */
 async function joinParts(db: Db, grant: GrantRow, { parts, sha256 }: Joined): Promise<number> {
   const now = await partsOf(db, grant.id);
   if (now.length !== parts.length || now.some(({ content_id }, at) => content_id !== parts[at]!.content_id))

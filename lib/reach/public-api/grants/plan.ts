@@ -13,7 +13,7 @@ const PARTS = {
   azureBlock: { max: 50_000, min_bytes: 8 * MEBIBYTE },
 };
 
-/** How a file is cut into uploads; a single one is one part of the whole size. */
+/** Uploads that make up a file; mode single is one part of the whole size. */
 export type Plan = { mode: UploadMode; parts: number; part_bytes: number };
 
 /** Plans the upload of a file, into Azure or else the way of S3 (rule: api.grants). */

@@ -1,14 +1,14 @@
 import 'server-only';
 import { seal, unseal } from '@/lib/platform/secrets/sealing';
 
-/** What a link of the portal's own permits. */
+/** Contents of an upload token. */
 export type UploadPart = { grant_id: number; number: number; until: Date };
 
 /** Header of such a link. */
 export const UPLOAD_TOKEN = 'x-upload-token';
 const PURPOSE = 'concord upload link';
 
-/** Whoever has it can put this part of the grant until then. */
+/** Signs a token that permits putting this part of the grant until it expires. */
 export const sealPermission = ({ grant_id, number, until }: UploadPart): string =>
   seal(`${grant_id} ${number} ${until.getTime()}`, PURPOSE);
 

@@ -76,7 +76,7 @@ const OPEN_PROPOSAL = sql`p.decided_at is null and p.case_status = cases.status
 
 const notProposed = sql`not exists (select from case_proposals p where p.case_id = cases.id and p.company_id = cases.receiver_company_id and ${OPEN_PROPOSAL})`;
 
-/** What an agent proposed, for anyone of the company that received the case, and for who may close one that it sent. */
+/** Open proposals of agents, for everyone at the receiver and for those who may close a sent case. */
 function proposed({ company_id, ...viewer }: Member, mine: SQL): SQL[] {
   const closes = isAdmin(viewer) ? sql`cases.company_id = ${company_id}` : mine;
   return [

@@ -3,7 +3,7 @@ import { canRespond, type CaseSide, type Response } from '@/lib/work/cases/polic
 import type { CaseState } from '@/lib/shared/case-states';
 import type { CaseStatus } from '@/lib/shared/enums';
 
-/** What an agent proposes and a person of its company confirms (rule: mcp.proposals). */
+/** Acts that an agent proposes and a person of its company confirms (rule: mcp.proposals). */
 export const PROPOSALS = {
   accept: { label: 'Accept the case', past: 'accepted', side: 'receiver', status: 'accepted' },
   reject: { label: 'Reject the case', past: 'rejected', side: 'receiver', status: 'rejected' },

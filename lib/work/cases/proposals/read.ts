@@ -13,7 +13,7 @@ import { lastResponseOf } from './last-response';
 import { hasMovedOn, PROPOSALS, PROPOSED_ACTS } from './policy';
 import { sentBy } from './sent';
 
-/** What an agent proposed, with exactly what is sent when a person confirms it. */
+/** An agent's proposal, with exactly the text that is sent when a person confirms it. */
 export const CaseProposal = z
   .strictObject({
     id: z.number(),

@@ -53,7 +53,7 @@ export const caseByToken = query({
       side: z.enum(['receiver', 'submitter']),
       options: z.array(z.enum(['rejected', 'accepted', 'information'])),
       can_reply: z.boolean(),
-      /** Who is on duty for the process now, to be the engineer of an answer (rule: clock.rota). */
+      /** The person on duty for the process now, preset as the engineer of an answer (rule: clock.rota). */
       on_duty: z.strictObject({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
       responder: z
         .strictObject({
