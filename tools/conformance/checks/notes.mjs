@@ -137,7 +137,7 @@ export const NOTES = [
     where: READ,
     needs: ['login.submitter'],
     async run(t) {
-      if (!t.removedIn) throw new Skip('Remove a note by hand and name its case with --removed-in TOKEN.');
+      if (!t.removedIn) throw new Skip('Remove a note by hand and name its case with --removed-in=TOKEN.');
       const path = `${CASES}/${t.removedIn}/notes`;
       const all = expectAnswer(await t.ours.get(`${path}?includeRemoved=true`), [NOTE]);
       const removed = all.filter(({ status }) => status === 'REMOVED');
