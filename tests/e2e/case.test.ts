@@ -92,13 +92,13 @@ test('a case is submitted, questioned, answered, accepted and closed', async ({ 
   await form(page)
     .getByRole('button', { name: /^Send answer to Borealis Networks/ })
     .click();
-  await expect(timeline(page)).toContainText('WLC-8 with 8.4.2');
-  // The editor is emptied once the answer is stored.
+  // The question is answered once its audience is gone, and the editor is emptied once the answer is stored.
+  await expect(timeline(page)).toContainText('Information provided');
   await expect(note(page)).not.toContainText('WLC-8');
+  await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
   await expect(page).toHaveTitle(`Case ${caseNumber(1001)} · Borealis Networks · Concord`);
   await page.reload();
-  await expect(timeline(page)).toContainText('WLC-8 with 8.4.2');
-  await expect(note(page)).not.toContainText('WLC-8');
+  await expect(page.getByText('WLC-8 with 8.4.2')).toBeVisible();
   await expect(form(page).getByRole('radio')).toHaveCount(0);
 
   await visit(partner, linkIn(request, '/respond'));

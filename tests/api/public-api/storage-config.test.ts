@@ -2,7 +2,7 @@ import type { StorageConfig } from '@/lib/reach/public-api/grants/resources';
 import { testSql } from '../../support/database';
 import { CONTAINER } from '../../support/fake-azure';
 import { fileStoreOfTests } from '../../support/file-store';
-import { grantRoom, put } from '../../support/grants';
+import { grantRoom } from '../../support/grants';
 import { ownSettings } from '../../support/own-settings';
 import { PROBLEM, asClient } from '../../support/public-api';
 
