@@ -50,7 +50,7 @@ type LinkMore<Row> = More<Row> & {
   /** Below the link; on a phone, beside it. */
   under?: (row: Row) => ReactNode;
   /** Second line of the cell; on a phone, it is the card's first line. */
-  below?: (row: Row) => string | undefined;
+  below?: (row: Row) => string;
 };
 type KeyOf<Row> = Extract<keyof Row, string>;
 

@@ -30,7 +30,7 @@ const connectionsOf = ({ connections: { login_method, api_clients, webhooks } }:
     .join(', ');
 
 const COLUMNS = columnsFor<CompanyRow>((c) => [
-  c.link('name', 'Name', ({ id }) => companyScreen(id), { below: toDoOf, phone: { order: 0, bare: true } }),
+  c.link('name', 'Name', ({ id }) => companyScreen(id), { phone: { order: 0, bare: true } }),
   c.text('groups', 'Groups', {
     value: ({ groups }) => groups.join(', '),
     also: connectionsOf,
@@ -81,7 +81,9 @@ const RecordOf = ({ row: { record } }: { row: CompanyRow }) => (
 );
 
 /** The reason leads to the health of the process that it is about (rule: companies.health). */
-function HealthOf({ row: { id: company_id, health, reason, process, record } }: { row: CompanyRow }) {
+function HealthOf({ row }: { row: CompanyRow }) {
+  const { id: company_id, health, reason, process, record } = row;
+  const toDo = toDoOf(row);
   const inTrouble = health === 'red' || health === 'amber';
   return (
     <span className="inline-flex flex-col items-start gap-0.5 py-1">
@@ -95,6 +97,7 @@ function HealthOf({ row: { id: company_id, health, reason, process, record } }: 
       <span className="max-w-48 min-w-32 text-sm wrap-anywhere text-ink-soft">
         {inTrouble && process ? <TextLink href={healthScreen({ company_id, ...process })}>{reason}</TextLink> : reason}
       </span>
+      {toDo && <span className="max-w-48 text-sm wrap-anywhere">{toDo}</span>}
       <span className="tablet-line">{shortRecord(record)}</span>
     </span>
   );
