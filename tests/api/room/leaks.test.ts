@@ -46,9 +46,11 @@ const READS_OF_OTHERS = domains(
 );
 
 let fixture: Fixture;
+let readers: Awaited<ReturnType<typeof makeReaders>>;
 async function newFixture(): Promise<void> {
   await emptyDatabase();
   fixture = await accessFixture();
+  readers = await makeReaders();
 }
 // What is refused for their number tells nothing, and proves nothing.
 beforeEach(async () => {
@@ -60,13 +62,14 @@ const caseOfAcme = (over: CaseOverrides = {}) =>
   make.case({ submitter_id: fixture.users.caller.id, document_id: fixture.document.id, ...over });
 
 /** Everybody of the access table, and two people of the receiver, each with the words that are not theirs to read. */
-async function readers() {
+async function makeReaders() {
   const company_id = fixture.receiver.id;
   const theirs = { caller: await make.caller({ company_id }), admin: await make.manager({ company_id }) };
+  const ofReceiver = { ...fixture, users: { ...fixture.users, ...theirs } };
   const listed = IDENTITIES.map((identity) => ({
     name: identity as string,
     identity: identity as Identity,
-    users: fixture.users,
+    network: fixture,
     forbidden: ['caller', 'admin', 'api'].includes(identity)
       ? [SECRET.receiver, SECRET.network]
       : [SECRET.acme, SECRET.receiver, ...(identity === 'super' ? [] : [SECRET.network])],
@@ -74,7 +77,7 @@ async function readers() {
   const receivers = (['caller', 'admin'] as const).map((identity) => ({
     name: `${identity} of the receiver`,
     identity,
-    users: { ...fixture.users, ...theirs },
+    network: ofReceiver,
     forbidden: [SECRET.acme, SECRET.network],
   }));
   return [...listed, ...receivers];
@@ -83,9 +86,9 @@ async function readers() {
 /** What these readers ask of a route, each about things of their own. */
 async function requestsOf({ route, request }: AccessCase, named = /./) {
   const made = [];
-  for (const { name, identity, users, forbidden } of (await readers()).filter((reader) => named.test(reader.name))) {
+  for (const { name, identity, network, forbidden } of readers.filter((reader) => named.test(reader.name))) {
     const { path } = await request(fixture, identity);
-    const headers = await headersOf({ ...fixture, users }, identity);
+    const headers = await headersOf(network, identity);
     made.push({ name, forbidden, headers, paths: await spellings(route, path) });
   }
   return made;
@@ -179,8 +182,8 @@ describe('in one case', () => {
     const { token } = await caseOfAcme();
     await noteEverywhere();
     const told = [];
-    for (const { name, identity, users } of await readers()) {
-      const headers = await headersOf({ ...fixture, users }, identity);
+    for (const { name, identity, network } of readers) {
+      const headers = await headersOf(network, identity);
       const text = textOf(await callRoute('GET', `/api/caller/case/${token}/room`, { headers }));
       told.push([name, text.includes(SECRET.acme), text.includes(SECRET.receiver)]);
     }
