@@ -2,13 +2,13 @@
 import { usePathname } from 'next/navigation';
 import { LinkTabs } from '@/components/ui/tabs';
 import type { Total } from '@/lib/shared/page';
-import { adminTiles } from './admin-tiles';
+import { adminLinks } from './links';
 
 type Props = { limited: boolean; counts?: Record<string, Total> };
 
 export function AdminNav({ limited, counts = {} }: Props) {
   const path = usePathname();
-  const tabs = adminTiles(limited).map(({ label, href, locked }) => ({
+  const tabs = adminLinks(limited).map(({ label, href, locked }) => ({
     label,
     href,
     locked,

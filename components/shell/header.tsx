@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject, type ReactNode } from 'react';
@@ -11,12 +12,28 @@ import { logOut } from '@/lib/client/sign-out';
 import { classes } from '@/lib/shared/classes';
 import { AccountMenu } from './account-menu';
 import type { Total } from '@/lib/shared/page';
-import { adminTiles, Tiles, type Tile } from './admin-tiles';
 import { Mark } from './mark';
-import { networkTiles } from './network-tiles';
-import { hasAdminMenu, headerLinks, membershipLink, type NavLink, type ShellLinks, type ShellUser } from './links';
+import {
+  adminLinks,
+  hasAdminMenu,
+  headerLinks,
+  membershipLink,
+  networkLinks,
+  type NavLink,
+  type PanelLink,
+  type ShellLinks,
+  type ShellUser,
+} from './links';
 import { PaletteOpener } from './palette-opener';
 import { homePath, MEMBER_HOME } from '@/lib/shared/home-path';
+
+const loadTiles = () => import('./panel-tiles');
+/** A failure shows when the panel opens. */
+const loadAhead = () => void loadTiles().catch(() => undefined);
+const PanelTiles = dynamic(() => loadTiles().then((part) => part.PanelTiles), {
+  ssr: false,
+  loading: () => <div className="h-20" />,
+});
 
 type Props = {
   user: ShellUser;
@@ -38,11 +55,11 @@ const NAV =
 
 const BEFORE_ADMIN = [MEMBER_HOME, '/my-cases'];
 
-function panelOf(user: ShellUser): { label: string; tiles: Tile[] } | undefined {
-  const [label, tiles] = hasAdminMenu(user)
-    ? ['Admin', adminTiles(!!user.company?.limited)]
-    : ['More', networkTiles(user)];
-  return tiles.length ? { label, tiles } : undefined;
+function panelOf(user: ShellUser): { label: string; links: PanelLink[] } | undefined {
+  const [label, links] = hasAdminMenu(user)
+    ? ['Admin', adminLinks(!!user.company?.limited)]
+    : ['More', networkLinks(user)];
+  return links.length ? { label, links } : undefined;
 }
 
 /** Escape closes the open panel and focuses its button; a press elsewhere closes it too. */
@@ -90,12 +107,14 @@ export function Header({ user, counts = {}, links, brand, partnerSearch }: Props
       className={classes(
         NAV,
         (open === 'tiles' ||
-          (isStaff ? panel.tiles.some(({ href }) => path.startsWith(href)) : path.startsWith('/admin'))) &&
+          (isStaff ? panel.links.some(({ href }) => path.startsWith(href)) : path.startsWith('/admin'))) &&
           'bg-accent-soft font-medium text-accent-ink',
       )}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
       onClick={() => toggle('tiles')}
     >
-      {panel.label} <Waits count={sumOf(panel.tiles.flatMap(({ href }) => counts[href] ?? []))} />
+      {panel.label} <Waits count={sumOf(panel.links.flatMap(({ href }) => counts[href] ?? []))} />
       <ChevronDown
         aria-hidden
         className={classes('size-4 transition-transform duration-100', open === 'tiles' && 'rotate-180')}
@@ -165,7 +184,7 @@ export function Header({ user, counts = {}, links, brand, partnerSearch }: Props
       >
         {open === 'tiles' && panel && (
           <nav aria-label={panel.label} className="frame py-4">
-            <Tiles tiles={panel.tiles} counts={counts} />
+            <PanelTiles links={panel.links} counts={counts} />
           </nav>
         )}
       </div>

@@ -25,6 +25,9 @@ export type ShellUser = {
 
 export type NavLink = { label: string; href: string; external?: boolean };
 
+/** A link of the Admin or the More panel. */
+export type PanelLink = { label: string; href: string; locked?: boolean };
+
 export function headerLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   return allHeaderLinks(user, links).filter(({ href, external }) => external || isPage(href));
 }
@@ -49,8 +52,22 @@ function allHeaderLinks(user: ShellUser, links: ShellLinks): NavLink[] {
   ];
 }
 
+/**
+ * Lists the five screens of the admin panel (spec 1 §2). Limited companies have a different inbound page, and see
+ * partner groups locked (rule: access.locked).
+ */
+export function adminLinks(limited: boolean): PanelLink[] {
+  return [
+    { label: 'Company', href: '/admin/company' },
+    { label: 'Users', href: '/admin/users' },
+    { label: 'Inbound Process', href: limited ? '/admin/limited_process' : '/admin/inbound_process' },
+    { label: 'My Partners', href: '/admin/partner_groups', locked: limited },
+    { label: 'Reports', href: '/admin/reports' },
+  ].filter(({ href }) => isPage(href));
+}
+
 /** Lists network screens that are not in the header, for its More panel (rule: network.menu). */
-export function networkLinks({ role }: ShellUser): NavLink[] {
+export function networkLinks({ role }: ShellUser): PanelLink[] {
   if (role !== 'super_admin') return [];
   return [
     { label: 'Users', href: '/super_admin/all_users' },

@@ -1,8 +1,16 @@
 import type { LucideIcon } from '@/components/ui/icon';
 import { ArrowRight, Plus } from '@/components/ui/icons';
 import { isPage } from '@/lib/shared/paths';
-import { adminTiles } from './admin-tiles';
-import { hasAdminMenu, headerLinks, networkLinks, type ShellLinks, type ShellUser } from './links';
+import {
+  adminLinks,
+  hasAdminMenu,
+  headerLinks,
+  networkLinks,
+  type PanelLink,
+  type ShellLinks,
+  type ShellUser,
+} from './links';
+import { SCREENS } from './panel-tiles';
 
 export type PaletteScreen = { label: string; hint?: string; href: string; icon: LucideIcon; external?: boolean };
 
@@ -12,16 +20,19 @@ export function paletteScreens(user: ShellUser, links: ShellLinks): PaletteScree
   const admin = hasAdminMenu(user);
   const found = [
     ...headerLinks(user, links).map((link) => ({ ...link, icon: ArrowRight })),
-    ...(admin
-      ? adminTiles(limited).map(({ label, sentence, href, icon }) => ({ label, hint: sentence, href, icon }))
-      : []),
-    ...networkLinks(user).map((link) => ({ ...link, icon: ArrowRight })),
+    ...(admin ? adminLinks(limited).map(described) : []),
+    ...networkLinks(user).map(described),
     ...(admin ? COMPANY_SCREENS.filter(({ full }) => !(full && limited)) : []),
     ...(user.role === 'super_admin' ? NETWORK_FORMS : []),
   ];
   return found.filter(
     ({ href }, at) => (/^https?:/.test(href) || isPage(href)) && found.findIndex((one) => one.href === href) === at,
   );
+}
+
+function described({ label, href }: PanelLink): PaletteScreen {
+  const [hint, icon = ArrowRight] = SCREENS[href] ?? [];
+  return { label, hint, href, icon };
 }
 
 /** `full` screens are not for limited companies (rule: access.limited). */

@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminNav } from '@/components/shell/admin-nav';
-import { adminTiles } from '@/components/shell/admin-tiles';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
@@ -11,7 +10,7 @@ import { Footer } from '@/components/shell/footer';
 import { Header } from '@/components/shell/header';
 import { IdleReload } from '@/components/shell/idle-reload';
 import { ImpersonationBar } from '@/components/shell/impersonation-bar';
-import type { ShellUser } from '@/components/shell/links';
+import { adminLinks, type ShellUser } from '@/components/shell/links';
 import { isPage } from '@/lib/shared/paths';
 import { themeOf } from '@/lib/shared/theme';
 import { place } from '../../support/navigation';
@@ -30,6 +29,12 @@ const user = (role: ShellUser['role']): ShellUser => ({
 });
 const links = () => screen.getAllByRole('navigation', { name: 'Main' })[0]?.querySelectorAll('a, button');
 const labels = () => [...(links() ?? [])].map((link) => link.textContent?.replace(' (opens in a new tab)', '').trim());
+
+/** The tiles of the open panel, which load when it opens. */
+async function tilesOf(panel: string) {
+  const list = within(screen.getByRole('navigation', { name: panel }));
+  return list.findAllByRole('link');
+}
 
 beforeEach(() => {
   place.path = '/dashboard';
@@ -60,7 +65,7 @@ test('entries behind which work waits have its number', async () => {
   const { rerender } = render(<Header user={user('program_manager')} counts={counts} brand="Concord" links={{}} />);
   const admin = screen.getAllByRole('button', { name: 'Admin 3 waiting' })[0]!;
   await userEvent.click(admin);
-  expect(screen.getByRole('link', { name: /^Users 3 waiting/ })).toHaveAttribute('href', '/admin/users');
+  expect(await screen.findByRole('link', { name: /^Users 3 waiting/ })).toHaveAttribute('href', '/admin/users');
   rerender(<Header user={user('super_admin')} counts={counts} brand="Concord" links={{}} />);
   expect(screen.getAllByRole('link', { name: 'Dashboard 99+ waiting' })[0]).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Companies' })[0]).toBeVisible();
@@ -117,7 +122,7 @@ test('the Admin panel opens with five tiles and closes with Escape', async () =>
   const toggle = screen.getAllByRole('button', { name: 'Admin' })[0];
   await userEvent.click(toggle!);
   expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  const tiles = [...screen.getByRole('navigation', { name: 'Admin' }).querySelectorAll('a')];
+  const tiles = await tilesOf('Admin');
   expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual([
     '/admin/company',
     '/admin/users',
@@ -132,7 +137,7 @@ test('the Admin panel opens with five tiles and closes with Escape', async () =>
 test('network staff find the rest of the console under More (rule: network.menu)', async () => {
   render(<Header user={user('super_admin')} brand="Concord" links={{}} />);
   await userEvent.click(screen.getAllByRole('button', { name: 'More' })[0]!);
-  const tiles = [...screen.getByRole('navigation', { name: 'More' }).querySelectorAll('a')];
+  const tiles = await tilesOf('More');
   expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual([
     '/super_admin/all_users',
     '/super_admin/process_drafts',
@@ -145,7 +150,7 @@ test('network staff find the rest of the console under More (rule: network.menu)
 });
 
 test('a limited company’s panel shows partner groups locked (rule: access.locked)', () => {
-  const locked = (limited: boolean) => adminTiles(limited).map(({ label, locked: isLocked }) => [label, !!isLocked]);
+  const locked = (limited: boolean) => adminLinks(limited).map(({ label, locked: isLocked }) => [label, !!isLocked]);
   const tiles = (groups: boolean) => [
     ['Company', false],
     ['Users', false],
@@ -161,7 +166,7 @@ test('the header hides pages that do not exist, and empty menus', async () => {
   jest.mocked(isPage).mockImplementation((href) => ['/dashboard', '/profile', '/admin/users'].includes(href));
   const { rerender } = render(<Header user={user('program_manager')} brand="Concord" links={{}} />);
   await userEvent.click(screen.getAllByRole('button', { name: 'Admin' })[0]!);
-  const tiles = [...screen.getByRole('navigation', { name: 'Admin' }).querySelectorAll('a')];
+  const tiles = await tilesOf('Admin');
   expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual(['/admin/users']);
   rerender(<Header user={user('super_admin')} brand="Concord" links={{}} />);
   expect(labels()).toEqual(['Profile', 'Log out']);
