@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
 
 const FOLDER = 'tests/results/api-suites';
-/** Test files in a suite: few suites load little, many share the work evenly between the workers. */
-const FILES = 10;
+/** Most test files in a suite: few suites load little, many share the work evenly between the workers. */
+const FILES = 24;
 /** A replaced module would remain for the other files of its suite; a file that counts connections says that it is alone. */
 const ALONE = /^(jest\.mock\(|\/\/ Alone: )/m;
 
@@ -29,11 +29,22 @@ function suitesOf(files: string[]): string[][] {
     files.filter((file) => !alone.includes(file)),
     (file) => dirname(file),
   );
-  return [...[...byFolder.values()].flatMap(evenly), ...alone.map((file) => [file])];
+  return [...packed([...byFolder.values()].flatMap(evenly)), ...alone.map((file) => [file])];
 }
 
-/** Splits files into as few suites of similar size as `FILES` allows. */
+/** Splits a folder's files into as few parts of similar size as `FILES` allows. */
 function evenly(files: string[]): string[][] {
   const count = Math.ceil(files.length / FILES);
   return Array.from({ length: count }, (_, index) => files.filter((_file, place) => place % count === index));
+}
+
+/** Puts the parts of small folders together, up to `FILES`; the largest come first. */
+function packed(parts: string[][]): string[][] {
+  const suites: string[][] = [];
+  for (const part of parts.toSorted((a, b) => b.length - a.length)) {
+    const roomy = suites.find((suite) => suite.length + part.length <= FILES);
+    if (roomy) roomy.push(...part);
+    else suites.push(part);
+  }
+  return suites;
 }

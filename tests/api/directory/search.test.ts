@@ -5,6 +5,7 @@ import { api } from '../../support/api';
 import { emptyDatabase } from '../../support/database';
 import type { Directory } from '../../support/directory';
 
+// Alone: each process reads the words of all names once a minute.
 const COMPANY = '/api/caller/company_directory';
 
 /** A network with names, tags and products that are hard to compare; the last two are not the caller's. */
