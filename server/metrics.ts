@@ -73,9 +73,10 @@ function countOutcomes(registers: Registry[]): void {
   const counters = {
     emails: counter('emails', 'Attempts to deliver an email, by what came of them.'),
     webhooks: counter('webhook_attempts', 'Attempts to deliver a webhook, by what came of them.'),
+    notifications: counter('notifications', 'Attempts to send a notification to a browser, by what came of them.'),
     received_mails: counter('received_mails', 'Mails that came in, and what became of them.'),
   };
-  for (const name of ['emails', 'webhooks', 'received_mails'] as const)
+  for (const name of ['emails', 'webhooks', 'notifications', 'received_mails'] as const)
     for (const result of OUTCOMES[name]) counters[name].inc({ result }, 0);
   const jobs = new Counter({
     ...{ name: 'concord_job_runs_total', help: 'Runs of scheduled jobs.', registers },

@@ -12,6 +12,7 @@ const HANDLED = Object.keys(RECEIVED_MAIL_STATES).filter((state) => state !== 'w
 export const OUTCOMES = {
   emails: ['sent', 'again', 'failed', 'skipped'],
   webhooks: ['delivered', 'again', 'refused', 'exhausted'],
+  notifications: ['sent', 'again', 'gone', 'refused'],
   received_mails: ['received', ...HANDLED],
 } as const;
 type Counted = keyof typeof OUTCOMES;

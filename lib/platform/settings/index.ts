@@ -99,6 +99,7 @@ function settingsOf(env: Variables) {
     links: linksOf(env),
     response_hours: { high: env.RESPONSE_HOURS_P1, medium: env.RESPONSE_HOURS_P2, low: env.RESPONSE_HOURS_P3 },
     limits: limitsOf(env),
+    web_push: webPushOf(env),
     stripe: {
       secret_key: env.STRIPE_SECRET_KEY,
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,
@@ -155,6 +156,11 @@ const filesAzureOf = (env: Variables) =>
         login_url: env.AZURE_AUTHORITY ?? MICROSOFT_LOGIN,
         blob_url: env.AZURE_BLOB_URL ?? MICROSOFT_BLOBS,
       }
+    : undefined;
+
+const webPushOf = ({ WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_SUBJECT }: Variables) =>
+  WEB_PUSH_PUBLIC_KEY && WEB_PUSH_PRIVATE_KEY && WEB_PUSH_SUBJECT
+    ? { publicKey: WEB_PUSH_PUBLIC_KEY, privateKey: WEB_PUSH_PRIVATE_KEY, subject: WEB_PUSH_SUBJECT }
     : undefined;
 
 const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');
