@@ -212,6 +212,7 @@ const WORDS: Record<string, string> = {
   'user.confirm_email': 'Confirmed a new email address',
   'user.delete': 'Deleted a user',
   'user.delete_own': 'Deleted their account',
+  'user.erase_deleted': 'Erased a user who was deleted before',
   'user.erase': 'Erased a user who has left',
   'user.export': 'Asked for a copy of their data',
   'user.end_impersonation': 'Ended acting as a user',
