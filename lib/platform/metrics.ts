@@ -37,6 +37,8 @@ export type StoredMeasures = {
   refused_emails: number;
   failing_webhooks: number;
   inactive_webhooks: number;
+  failing_channels: number;
+  inactive_channels: number;
   chunk_bytes: number;
 };
 

@@ -2,7 +2,7 @@
  * Settings of the portal, read from the environment by scripts, server and app. Server only. Node runs this file
  * directly, so imports need file extensions and cannot use path aliases.
  */
-import { schema, type Variables } from './schema.ts';
+import { schema, SETTING_NAMES, type Variables } from './schema.ts';
 
 export type Environment = Record<string, string | undefined>;
 export type Settings = ReturnType<typeof readSettings>;
@@ -17,6 +17,10 @@ export const settings: Settings = new Proxy({} as Settings, {
 export function forgetSettings(): void {
   current = undefined;
 }
+
+/** Names of all settings, and whether the operator has set them; no value, which may be a secret (rule: operations.settings-shown). */
+export const settingNames = (environment: Environment = process.env): { name: string; is_set: boolean }[] =>
+  SETTING_NAMES.map((name) => ({ name, is_set: Boolean(environment[name]?.trim()) }));
 
 /**
  * Checks all settings. An empty variable counts as unset. @throws Error named SettingError for the first invalid one

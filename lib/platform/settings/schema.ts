@@ -178,6 +178,8 @@ export const schema = variables.superRefine((values, context) => {
 
 export type Variables = z.infer<typeof variables>;
 
+export const SETTING_NAMES = Object.keys(variables.shape);
+
 /** Default of each variable as shown in docs/settings.md; `unset` if it has none. */
 export function documentedDefaults(): Map<string, string> {
   return new Map(
