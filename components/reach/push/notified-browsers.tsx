@@ -15,7 +15,7 @@ import type { NotifiedBrowser } from '@/lib/reach/push/resources';
 
 const CALLS = '/api/users/notifications';
 const HINT =
-  'What you are emailed about a case also appears here at once, with quiet hours as for emails: its number and who, nothing else.';
+  'Shows at once what you are emailed about cases: the number and who, nothing else. Your quiet hours count here as well.';
 
 type Props = { public_key: string; browsers: NotifiedBrowser[] };
 
@@ -67,7 +67,7 @@ const OBSTACLES = {
   },
   unsupported: {
     title: 'This browser can’t show notifications.',
-    text: 'On an iPhone or iPad, add the portal to the home screen first and open it from there. A private window has none.',
+    text: 'Use Chrome, Edge, Firefox or Safari on a computer, or a browser on Android. A private window has none.',
   },
 };
 
