@@ -13,7 +13,7 @@ import { ownPath, siteOf } from '@/lib/shared/sites';
 export const config = {
   runtime: 'nodejs',
   matcher: [
-    '/((?!api/|v1/|v2/|oauth2/|mcp$|_next/static|resources/|saml2/|\\.well-known/|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|robots\\.txt$).*)',
+    '/((?!api/|v1/|v2/|oauth2/|mcp$|_next/static|resources/|saml2/|\\.well-known/|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|robots\\.txt$|push-worker\\.js$).*)',
   ],
 };
 
@@ -112,6 +112,7 @@ function contentPolicy(nonce: string, card: ReturnType<typeof cardSources>): str
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${listed(card?.connect)}${dev ? ' ws:' : ''}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -11,6 +11,8 @@ const SECRET_HEADERS = [
   { key: 'Cache-Control', value: 'no-store' },
 ];
 
+const WORKER_POLICY = "default-src 'none'; img-src 'self'";
+
 const config: NextConfig = {
   poweredByHeader: false,
   compress: true,
@@ -31,6 +33,7 @@ const config: NextConfig = {
     'postgres',
     'pg-boss',
     'nodemailer',
+    'web-push',
     'smtp-server',
     'imapflow',
     'sharp',
@@ -43,7 +46,11 @@ const config: NextConfig = {
     '@modelcontextprotocol/server',
     '@xmldom/xmldom',
   ],
-  headers: async () => prefixesOf('token').map((prefix) => ({ source: `${prefix}/:path*`, headers: SECRET_HEADERS })),
+  headers: async () => [
+    ...prefixesOf('token').map((prefix) => ({ source: `${prefix}/:path*`, headers: SECRET_HEADERS })),
+    // A worker has the policy of its own file, not that of the page (rule: push.worker).
+    { source: '/push-worker.js', headers: [{ key: 'Content-Security-Policy', value: WORKER_POLICY }] },
+  ],
   /* Unknown API paths answer 404 as JSON. A catch-all route would hide which calls exist. */
   rewrites: async () => ({
     beforeFiles: [],

@@ -12,6 +12,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { installQueues } from '../db/install-queues.ts';
 import { liftLimits, openMaintenance } from '../db/maintenance.ts';
 import { MIGRATION_STEPS } from '../db/migration-steps.ts';
+import { FIRST_SEGMENTS } from '../lib/shared/pages.ts';
 import { root } from './install.mjs';
 import { plainError, print } from './output.mjs';
 
@@ -46,6 +47,7 @@ export async function migrate(
     });
     await holdLock(sql);
     const applied = await applyMissing(sql, migrations, patience);
+    await tellTakenNames(sql);
     await installQueues(url);
     return applied;
   } finally {
@@ -94,6 +96,17 @@ async function applyMissing(sql: Sql, migrations: Migration[], patience: number)
   const missing = migrations.filter((migration) => !applied.includes(migration.folderMillis));
   for (const migration of missing) await applyPatiently(sql, migration, patience);
   return missing.length;
+}
+
+/** A new page of this version takes the address of a company or group of the same name (rule: hosts.names). */
+async function tellTakenNames(sql: Sql): Promise<void> {
+  const taken = await sql<
+    { name: string }[]
+  >`select name from sites where name in ${sql([...FIRST_SEGMENTS])} order by name`;
+  if (taken.length)
+    print(
+      `Sub-domains that are addresses of the portal now, and need another name: ${taken.map(({ name }) => name).join(', ')}.`,
+    );
 }
 
 /**

@@ -73,9 +73,10 @@ function countOutcomes(registers: Registry[]): void {
   const counters = {
     emails: counter('emails', 'Attempts to deliver an email, by what came of them.'),
     webhooks: counter('webhook_attempts', 'Attempts to deliver a webhook, by what came of them.'),
+    notifications: counter('notifications', 'Attempts to send a notification to a browser, by what came of them.'),
     received_mails: counter('received_mails', 'Mails that came in, and what became of them.'),
   };
-  for (const name of ['emails', 'webhooks', 'received_mails'] as const)
+  for (const name of ['emails', 'webhooks', 'notifications', 'received_mails'] as const)
     for (const result of OUTCOMES[name]) counters[name].inc({ result }, 0);
   const jobs = new Counter({
     ...{ name: 'concord_job_runs_total', help: 'Runs of scheduled jobs.', registers },
@@ -107,8 +108,12 @@ async function storedMetrics(
   gauge('database_up', '1 while the database answers.').set(stored ? 1 : 0);
   if (!stored) return registry.getMetricsAsJSON();
   gauge('emails_refused', 'Emails that the mail server refused for good.').set(stored.refused_emails);
-  gauge('webhooks_failing', 'Active webhooks whose last attempts failed.').set(stored.failing_webhooks);
-  gauge('webhooks_inactive', 'Webhooks that failed until they were given up.').set(stored.inactive_webhooks);
+  const failing = gauge('webhooks_failing', 'Active webhooks and channels whose last attempts failed.', ['kind']);
+  const inactive = gauge('webhooks_inactive', 'Webhooks and channels that are not active.', ['kind']);
+  failing.set({ kind: 'webhook' }, stored.failing_webhooks);
+  failing.set({ kind: 'channel' }, stored.failing_channels);
+  inactive.set({ kind: 'webhook' }, stored.inactive_webhooks);
+  inactive.set({ kind: 'channel' }, stored.inactive_channels);
   gauge('database_file_bytes', 'What files take on the disk of the database.').set(stored.chunk_bytes);
   const length = gauge('queue_length', 'What waits in a queue.', ['queue']);
   const oldest = gauge('queue_oldest_seconds', 'Age of the oldest in a queue.', ['queue']);

@@ -25,6 +25,7 @@ export * from './mail';
 export * from './oauth';
 export * from './proposals';
 export * from './events';
+export * from './push';
 export * from './tokens';
 export * from './sso';
 export * from './status';

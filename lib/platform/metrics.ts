@@ -12,6 +12,7 @@ const HANDLED = Object.keys(RECEIVED_MAIL_STATES).filter((state) => state !== 'w
 export const OUTCOMES = {
   emails: ['sent', 'again', 'failed', 'skipped'],
   webhooks: ['delivered', 'again', 'refused', 'exhausted'],
+  notifications: ['sent', 'again', 'gone', 'refused'],
   received_mails: ['received', ...HANDLED],
 } as const;
 type Counted = keyof typeof OUTCOMES;
@@ -36,6 +37,8 @@ export type StoredMeasures = {
   refused_emails: number;
   failing_webhooks: number;
   inactive_webhooks: number;
+  failing_channels: number;
+  inactive_channels: number;
   chunk_bytes: number;
 };
 

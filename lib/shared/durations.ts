@@ -246,6 +246,14 @@ export const WEBHOOK_PAUSES = [
 export const WEBHOOK_TRIED = hours(Math.round(WEBHOOK_PAUSES.reduce((sum, pause) => sum + msOf(pause), 0) / HOUR_MS));
 /** A delivery whose process has died is sent again after this; longer than WEBHOOK_ANSWER (rule: webhooks.at-least-once). */
 export const WEBHOOK_LEASE = seconds(45);
+/** A push service answers within this (rule: push.once). */
+export const PUSH_ANSWER = seconds(10);
+/** Pause after the first attempt of a notification, doubled after each further one (rule: push.once). */
+export const PUSH_AGAIN = minutes(1);
+/** A notification that no push service has taken is dropped after this: the email has said it (rule: push.once). */
+export const PUSH_TRIED = hours(2);
+/** A push service keeps a notification this long for a browser that is closed (rule: push.once). */
+export const PUSH_KEPT = hours(24);
 /** The worker reads a calendar's holidays anew after this (rule: clock.holidays). */
 export const CALENDARS_REFRESHED = hours(24);
 /** Managers are told at most this often that a calendar is never open (rule: clock.no-opening). */

@@ -141,6 +141,7 @@ export const FIRST_SEGMENTS: readonly string[] = [
   'parents',
   'privacy',
   'profile',
+  'push-worker',
   'reset_password',
   'resources',
   'robots',

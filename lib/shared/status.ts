@@ -1,7 +1,7 @@
 /** Words of the status page (rule: operations.status). */
 export const QUEUE_NAMES: Record<string, string> = {
   mail: 'Emails to send',
-  webhooks: 'Webhook deliveries',
+  webhooks: 'Messages to webhooks and channels',
   received_mails: 'Mails that came in',
   note_mails: 'Notes to be mailed',
   file_checks: 'Files to be checked for viruses',

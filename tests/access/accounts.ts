@@ -13,6 +13,10 @@ import { REGISTRATION } from '../support/registration';
 const NO_TOKEN = 'a-secret-of-nobody';
 const NEW_PASSWORD = { password: 'Another2$', password_confirmation: 'Another2$' };
 
+/** Any point of P-256 is a key that a browser may give. */
+const P256_POINT = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
+const peopleOnly = (status = 200) => ({ ...notImpersonating(partnersOnly(status)), api: 403 });
+
 export const ROWS: AccessRows = {
   'GET /api/auth/me': loggedInOnly(),
   'GET /api/auth/middleware': everybody(),
@@ -83,6 +87,15 @@ export const ROWS: AccessRows = {
   'POST /api/users/password': [notImpersonating(loggedInOnly()), NEW_PASSWORD],
   // 422 without the confirmation shows who is authorized, and deletes no one.
   'POST /api/users/delete': [notImpersonating(loggedInOnly(422)), { token: 'delete' }],
+  'GET /api/users/notifications': peopleOnly(),
+  // Without keys of the portal nobody can turn them on.
+  'POST /api/users/notifications': [
+    peopleOnly(409),
+    { endpoint: 'https://93.184.216.34/push', keys: { p256dh: P256_POINT, auth: 'A'.repeat(22) } },
+  ],
+  'DELETE /api/users/notifications/[id]': [peopleOnly(404), () => '/api/users/notifications/1'],
+  'POST /api/users/notifications/[id]/test': [peopleOnly(404), () => '/api/users/notifications/1/test'],
+
   'GET /api/users/sessions': notImpersonating(loggedInOnly()),
   'POST /api/users/sessions/end_others': notImpersonating(loggedInOnly()),
   'DELETE /api/users/sessions/[id]': [

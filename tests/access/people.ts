@@ -42,6 +42,12 @@ export const ROWS: AccessRows = {
       return { path: `/api/super_admin/users/${id}/erase`, body: { confirmation: email } };
     },
   ],
+  'POST /api/super_admin/deleted_users': [supers, { email: 'nobody@portal.test' }],
+  // 422 shows who is authorized: nobody was deleted.
+  'POST /api/super_admin/deleted_users/[id]/erase': [
+    superAdminsOnly(422),
+    () => ({ path: '/api/super_admin/deleted_users/1/erase', body: { confirmation: 'nobody@portal.test' } }),
+  ],
   'POST /api/super_admin/users/[id]/status': [
     supers,
     async (fixture) => ({

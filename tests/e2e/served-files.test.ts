@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   'favicon.ico': 'image/x-icon',
   'icon.svg': 'image/svg+xml',
   'manifest.webmanifest': 'application/manifest+json',
+  'push-worker.js': 'application/javascript; charset=UTF-8',
   'robots.txt': 'text/plain; charset=UTF-8',
 };
 const HOSTS = [undefined, 'acme', 'harbor-free'];
@@ -34,6 +35,9 @@ for (const slug of HOSTS)
       });
       expect((await answer.body()).equals(readFileSync(`public/${name}`))).toBe(true);
     }
+    // rule: push.worker
+    const worker = await request.get(...call('/push-worker.js', slug));
+    expect(worker.headers()['content-security-policy']).toBe("default-src 'none'; img-src 'self'");
     const answer = await request.get(...call(SECURITY_TXT, slug));
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(answer.headers()['cache-control']).toBe('public, max-age=3600');

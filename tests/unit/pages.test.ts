@@ -28,7 +28,12 @@ test('the first segment of every route is a reserved slug', () => {
     FIRST_SEGMENTS: firstSegmentsBelow(APP, 'public'),
     advice: ADVICE,
   });
-  expect(FIRST_SEGMENTS.filter(isSiteName)).toEqual([]);
+  // Those of the server itself have no folder.
+  const served = filesUnder('server', /\.ts$/).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'\/([a-z0-9-]+)'/g)].map(([, segment]) => segment!),
+  );
+  expect(served).toContain('metrics');
+  expect([...FIRST_SEGMENTS, ...served].filter(isSiteName)).toEqual([]);
 });
 
 test('the proxy runs for no file of public/', () => {

@@ -8,6 +8,7 @@ import { ProfileForm } from '@/components/people/accounts/profile-form';
 import { ExportCard } from '@/components/network/personal-data/export-card';
 import { AbsenceCard } from '@/components/people/users/absence';
 import { ConnectedPrograms } from '@/components/reach/oauth/connected-programs';
+import { NotifiedBrowsers } from '@/components/reach/push/notified-browsers';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
 import { LinkButton } from '@/components/ui/link-button';
@@ -18,6 +19,7 @@ import { readProfile, type Profile } from '@/lib/people/accounts/read-profile';
 import { readOwnFactors } from '@/lib/people/accounts/factors/own-factors';
 import { readOwnAbsence } from '@/lib/people/users/absence';
 import { listOwnGrants } from '@/lib/reach/oauth/grants';
+import { listBrowsers } from '@/lib/reach/push/browsers';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin, isMember } from '@/lib/shared/actor';
 
@@ -49,16 +51,18 @@ export default async function ProfilePage() {
 
 async function BesideProfile({ user, company }: Profile) {
   const actor = await viewer();
-  const [preferences, sessions, copy, own, connected] = await Promise.all([
+  const [preferences, sessions, copy, own, connected, notified] = await Promise.all([
     runQuery(readPreferences, {}),
     runQuery(listOwnSessions, {}),
     runQuery(readExportState, {}),
     isMember(actor) ? runQuery(readOwnAbsence, {}) : null,
     isMember(actor) ? runQuery(listOwnGrants, {}) : null,
+    actor.kind === 'member' ? runQuery(listBrowsers, {}) : null,
   ]);
   return (
     <>
       <Preferences {...preferences} manages={isMember(actor) && isAdmin(actor)} />
+      {notified?.public_key && <NotifiedBrowsers public_key={notified.public_key} browsers={notified.browsers} />}
       {own && <AbsenceCard {...own} to="/api/users/absence" />}
       <OwnSessions {...sessions} />
       {connected && connected.programs.length > 0 && (

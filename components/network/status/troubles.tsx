@@ -32,10 +32,10 @@ const COLUMNS = columnsFor<Webhook>((c) => [
   c.time('answered_at', 'Last attempt', { phone: { order: 6 } }),
 ]);
 
-const inactiveHint = (inactive: number, beside: number) =>
+const inactiveHint = (noun: string, inactive: number, beside: number) =>
   inactive
     ? `${inactive}${beside ? ' more' : ''} ${inactive === 1 ? 'is' : 'are'} inactive; managers activate theirs again themselves.`
-    : 'No webhook is inactive.';
+    : `No ${noun} is inactive.`;
 
 type RefusedProps = { count: number; trouble?: string };
 
@@ -51,17 +51,24 @@ export const RefusedEmails = ({ count: refused, trouble }: RefusedProps) => (
 
 type WebhooksProps = { failing: Webhook[]; inactive: number; trouble?: string };
 
-export const FailingWebhooks = ({ failing, inactive, trouble }: WebhooksProps) => (
-  <Part title="Webhooks" hint={inactiveHint(inactive, failing.length)} trouble={trouble}>
+export const FailingWebhooks = (props: WebhooksProps) => <Receivers noun="webhook" title="Webhooks" {...props} />;
+
+/** Addresses of Teams, Slack and other chat programs (rule: operations.status). */
+export const FailingChannels = (props: WebhooksProps) => <Receivers noun="channel" title="Channels" {...props} />;
+
+type ReceiversProps = WebhooksProps & { noun: string; title: string };
+
+const Receivers = ({ noun, title, failing, inactive, trouble }: ReceiversProps) => (
+  <Part title={title} hint={inactiveHint(noun, inactive, failing.length)} trouble={trouble}>
     <DataTable
-      name="webhooks"
+      name={`${noun}s`}
       rows={failing}
       columns={COLUMNS}
-      label="Failing webhooks"
-      noun="webhook"
+      label={`Failing ${noun}s`}
+      noun={noun}
       rowKey={({ webhook_id }) => webhook_id}
       search={false}
-      empty={<EmptyState title="No failing webhooks">Their receivers answer.</EmptyState>}
+      empty={<EmptyState title={`No failing ${noun}s`}>Their receivers answer.</EmptyState>}
     />
   </Part>
 );

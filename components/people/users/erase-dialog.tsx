@@ -24,7 +24,7 @@ export function EraseDialog({ to, name, home, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Erase ${name}`} size="large">
       {answer ? (
-        <Answered erasure={answer} to={to} name={name} home={home} onClose={onClose} />
+        <Erasing erasure={answer} to={to} name={name} home={home} onClose={onClose} />
       ) : failed ? (
         <ErrorState action={<Button onClick={load}>Try again</Button>} />
       ) : (
@@ -34,7 +34,8 @@ export function EraseDialog({ to, name, home, onClose }: Props) {
   );
 }
 
-function Answered({ erasure, to, name, home, onClose }: Props & { erasure: Erasure }) {
+/** The dialog's content, once what would go is known. */
+export function Erasing({ erasure, to, name, home, onClose }: Props & { erasure: Erasure }) {
   const router = useRouter();
   const { email, alias, counts, first } = erasure;
   const done = ({ message }: AnswerOf<typeof eraseUser>) => {

@@ -60,7 +60,7 @@ export function UserActions({ viewer, user, contactFor, fromDirectory, to, home 
         <Points
           of={[
             `We’ll log them out at once, and ${user.email} can no longer log in. The address can be used for a new user.`,
-            'Name, email address, phone number and city are removed. Cases keep the name they were sent with. To remove it there as well, choose Erase instead: a deleted user can no longer be erased.',
+            'Name, email address, phone number and city are removed. Cases keep the name they were sent with. To remove it there as well, choose Erase instead: of a deleted user, only network staff can do it later.',
             ...duties,
             'You can’t undo this.',
           ]}

@@ -129,6 +129,8 @@ export const profileOf = ({ id }: Owner): SQL => sql`
       (select count(*)::int from recovery_codes r where r.user_id = u.id and r.used_at is null) as recovery_codes_left,
       (select coalesce(json_agg(json_build_object('name', p.name, 'created_at', p.created_at, 'last_used_at', p.last_used_at) order by p.id), '[]')
         from passkeys p where p.user_id = u.id) as passkeys,
+      (select coalesce(json_agg(json_build_object('browser', s.user_agent, 'created_at', b.created_at, 'last_sent_at', b.last_sent_at) order by b.id), '[]')
+        from push_subscriptions b join sessions s on s.id = b.session_id where b.user_id = u.id) as notified_browsers,
       (select coalesce(json_agg(json_build_object('provider', s.entity_id, 'name_id', s.name_id, 'created_at', s.created_at)), '[]')
         from sso_identities s where s.user_id = u.id) as single_sign_on,
       (select coalesce(json_agg(json_build_object('version', a.version, 'accepted_at', a.created_at, 'address', a.address) order by a.id), '[]')

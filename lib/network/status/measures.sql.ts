@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isUnused } from '@/db/file-objects';
 import { preparedSql } from '@/db/prepared';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
-import type { QueueState } from '@/lib/platform/metrics';
+import type { QueueState, StoredMeasures } from '@/lib/platform/metrics';
 
 const MAX_COUNTED = 100_000;
 const MOST = sql.raw(String(MAX_COUNTED));
@@ -53,13 +53,22 @@ export const readQueues = preparedSql<object, QueueState>(
     left join jobs j on j.name = q.name where q.name <> ${sql.raw(`'${MAIL_QUEUE}'`)} and q.name not like '\\_\\_pgboss%' order by q.name)`,
 );
 
-type Troubles = { refused_emails: number; failing_webhooks: number; inactive_webhooks: number; chunk_bytes: number };
+type Troubles = Pick<
+  StoredMeasures,
+  'refused_emails' | 'failing_webhooks' | 'inactive_webhooks' | 'failing_channels' | 'inactive_channels' | 'chunk_bytes'
+>;
+
+/** A webhook with a kind is a channel (decision 082). */
+const failing = (kind: SQL) => sql`(select count(distinct webhook_id)::int
+  from (${waitingDeliveries(sql`d.webhook_id, d.failures, w.kind`)} limit ${MAX_SEARCHED}) d where failures > 0 and kind is ${kind})`;
+const inactive = (kind: SQL) => sql`(select count(*)::int from webhooks where not active and kind is ${kind})`;
+const [NO_KIND, ANY_KIND] = [sql`null`, sql`not null`];
 
 export const readTroubles = preparedSql<object, Troubles>(
   () => sql`select
     ${count(sql`from outbox where status = 'failed'`)} as refused_emails,
-    (select count(distinct webhook_id)::int from (${waitingDeliveries(sql`d.webhook_id, d.failures`)} limit ${MAX_SEARCHED}) d where failures > 0) as failing_webhooks,
-    (select count(*)::int from webhooks where not active) as inactive_webhooks,
+    ${failing(NO_KIND)} as failing_webhooks, ${inactive(NO_KIND)} as inactive_webhooks,
+    ${failing(ANY_KIND)} as failing_channels, ${inactive(ANY_KIND)} as inactive_channels,
     pg_total_relation_size('file_chunks')::float8 as chunk_bytes`,
 );
 

@@ -75,7 +75,10 @@ export type StatusFacts = {
   file_store: { is_failing: boolean } | null;
   refused_emails: number;
   failing_webhooks: unknown[];
+  failing_channels: unknown[];
 };
+
+const anyOf = (amount: number, noun: string) => amount > 0 && plural(amount, noun);
 
 /** What is not well, by part of the status screen, in words (rule: operations.verdict). Empty while all is well. */
 export function statusTroubles(status: StatusFacts) {
@@ -83,17 +86,16 @@ export function statusTroubles(status: StatusFacts) {
   const failed = status.jobs.filter(({ succeeded }) => succeeded === false).length;
   const lost = status.instances.filter(({ is_lost }) => is_lost).length;
   const down = status.instances.filter(({ is_lost, worker }) => !is_lost && worker === 'down').length;
-  const webhooks = status.failing_webhooks.length;
   const troubles = {
     file_store: status.file_store?.is_failing && 'the file store fails',
-    refused_emails: status.refused_emails > 0 && plural(status.refused_emails, 'refused email'),
-    webhooks: webhooks > 0 && plural(webhooks, 'failing webhook'),
+    refused_emails: anyOf(status.refused_emails, 'refused email'),
+    webhooks: anyOf(status.failing_webhooks.length, 'failing webhook'),
+    channels: anyOf(status.failing_channels.length, 'failing channel'),
     queues: behind > 0 && `${plural(behind, 'queue')} behind`,
-    jobs: failed > 0 && plural(failed, 'failed job'),
+    jobs: anyOf(failed, 'failed job'),
     instances:
-      [lost > 0 && plural(lost, 'missing instance'), down > 0 && `${plural(down, 'worker')} down`]
-        .filter(Boolean)
-        .join(' and ') || false,
+      [anyOf(lost, 'missing instance'), down > 0 && `${plural(down, 'worker')} down`].filter(Boolean).join(' and ') ||
+      false,
   };
   return Object.fromEntries(Object.entries(troubles).filter(([, words]) => words)) as {
     [Part in keyof typeof troubles]?: string;

@@ -14,11 +14,12 @@ type FailingWebhook = {
   failures: number;
   http_status: number | null;
   answered_at: string | null;
+  is_channel: boolean;
 };
 
 export const readFailingWebhooks = preparedSql<object, FailingWebhook>(
   () => sql`
-  select failing.*, c.id as company_id, c.name as company, last.http_status, last.answered_at from (
+  select failing.*, c.id as company_id, c.name as company, w.kind is not null as is_channel, last.http_status, last.answered_at from (
     select webhook_id, count(*)::int as waiting, max(failures)::int as failures
     from (${waitingDeliveries(sql`d.webhook_id, d.failures`)} limit ${MAX_SEARCHED}) waiting
     where failures > 0 group by webhook_id
@@ -29,7 +30,7 @@ export const readFailingWebhooks = preparedSql<object, FailingWebhook>(
     select d.http_status, d.answered_at from webhook_deliveries d
     where d.webhook_id = w.id and d.next_attempt_at is not null and d.failures > 0 order by d.answered_at desc nulls last limit 1
   ) last
-  order by failing.failures desc, failing.waiting desc, failing.webhook_id limit 20`,
+  order by failing.failures desc, failing.waiting desc, failing.webhook_id limit 40`,
 );
 
 type InstanceRow = {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { query } from '@/lib/platform/operation/operation';
+import { settingNames } from '@/lib/platform/settings';
 import { superAdmin } from '@/lib/shared/gates';
 import { readJobs, readQueues, readTroubles } from './measures.sql';
 import { STATUS_PARTS, type StatusPart } from '@/lib/shared/status';
@@ -70,6 +71,8 @@ const Checks = z.strictObject({
   ),
 });
 
+const withoutKind = <T extends { is_channel: boolean }>({ is_channel: _, ...row }: T) => row;
+
 export type Status = Awaited<ReturnType<typeof readStatus.run>>;
 
 /**
@@ -85,11 +88,16 @@ export const readStatus = query({
       refused_emails: z.number(),
       failing_webhooks: z.array(FailingWebhook),
       inactive_webhooks: z.number(),
+      /** Those of Teams, Slack and other chat programs, without their addresses. */
+      failing_channels: z.array(FailingWebhook),
+      inactive_channels: z.number(),
       jobs: z.array(Job),
       instances: z.array(Instance),
       slow_calls: z.array(SlowCall),
       file_store: FileStore.nullable(),
       checks: z.array(Checks),
+      /** Names alone: values may be secrets. */
+      settings: z.array(z.strictObject({ name: z.string(), is_set: z.boolean() })),
     }),
   async run({ db }) {
     const [queues, troubles, webhooks, jobs, instances, calls, stores, counts] = await Promise.all([
@@ -103,12 +111,15 @@ export const readStatus = query({
       readHours(db, {}, {}),
     ]);
     const now = new Date();
-    const { refused_emails = 0, inactive_webhooks = 0 } = troubles[0] ?? {};
+    const { refused_emails = 0, inactive_webhooks = 0, inactive_channels = 0 } = troubles[0] ?? {};
+    const failing = webhooks.map((one) => ({ ...one, answered_at: dateOf(one.answered_at) }));
     return {
       queues: queues.map((one) => ({ ...one, is_behind: isBehind(one) })),
       refused_emails,
-      failing_webhooks: webhooks.map((one) => ({ ...one, answered_at: dateOf(one.answered_at) })),
+      failing_webhooks: failing.filter(({ is_channel }) => !is_channel).map(withoutKind),
       inactive_webhooks,
+      failing_channels: failing.filter(({ is_channel }) => is_channel).map(withoutKind),
+      inactive_channels,
       jobs: jobs.map((one) => ({
         ...one,
         started_at: dateOf(one.started_at),
@@ -127,6 +138,7 @@ export const readStatus = query({
       }),
       slow_calls: calls.map(({ total_ms, ...one }) => ({ ...one, mean_ms: Math.round(total_ms / one.count) })),
       file_store: fileStoreOf(stores[0]),
+      settings: settingNames(),
       checks: (Object.keys(STATUS_PARTS) as StatusPart[]).map((part) => ({
         part,
         hours: slotsOf(

@@ -56,15 +56,22 @@ const inventoryPart = (): Part => ({
   tables: [{ heads: ['What', 'How long'], rows: INVENTORY.map(({ what, kept }) => [what, kept]) }],
 });
 
-const subprocessorsPart = ({ subprocessors, has_stripe }: Facts): Part => ({
+const subprocessorsPart = ({ subprocessors, has_stripe, has_notifications }: Facts): Part => ({
   anchor: 'sub-processors',
   title: 'Sub-processors',
   text: subprocessors.length
     ? []
     : ['The operator has named none. Ask whether the database, the mail server or backups are run by someone else.'],
-  points: has_stripe
-    ? ['Stripe takes card payments. The card’s number is entered there and never reaches the portal.']
-    : [],
+  points: [
+    ...(has_stripe
+      ? ['Stripe takes card payments. The card’s number is entered there and never reaches the portal.']
+      : []),
+    ...(has_notifications
+      ? [
+          'Who turns notifications on gets them by the push service of the browser’s maker, such as Google, Mozilla, Apple or Microsoft. They are encrypted for the browser.',
+        ]
+      : []),
+  ],
   tables: subprocessors.length
     ? [
         {

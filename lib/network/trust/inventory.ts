@@ -7,6 +7,7 @@ import {
   NOTES_KEPT,
   ONBOARDING,
   PRESENCE,
+  PUSH_TRIED,
   UNFINISHED_UPLOAD,
   UNUSED_CASE_FILE,
   UNUSED_CONTENT,
@@ -42,6 +43,11 @@ export const INVENTORY: Stored[] = [
     what: 'Sessions: network address, browser, last use',
     kept: `${inWords(KEPT.sessions)} after their end. A login under way: ${inWords(LOGIN_TICKET)}`,
     tables: ['sessions', 'login_tickets'],
+  },
+  {
+    what: 'Browsers that get notifications: sealed address at the browser’s push service, and notifications on their way',
+    kept: `Until turned off, logged out or refused by the push service, at most as long as the browser’s last session. A notification: ${inWords(PUSH_TRIED)}`,
+    tables: ['push_subscriptions', 'push_messages'],
   },
   {
     what: 'Acceptance of the privacy policy: version, time, network address',

@@ -21,6 +21,7 @@ import {
   bearerAnswer,
   claimsFor,
   endSessions,
+  moveNotifications,
   openSession,
   removedCookie,
   sessionsBehind,
@@ -46,8 +47,9 @@ export async function beginSession(
   const { db, request, actor } = ctx;
   const { id: user_id, company_id } = user;
   const device = request.browser ? (request.device ?? randomBytes(16).toString('base64url')) : null;
-  const [session_id] = await Promise.all([
-    openSession(db, { user_id, kind: request.browser ? 'browser' : 'api', request, proves }),
+  const session_id = await openSession(db, { user_id, kind: request.browser ? 'browser' : 'api', request, proves });
+  if (device) await moveNotifications(db, { user_id, session_id, device_hash: deviceHash(device) });
+  await Promise.all([
     actor.kind === 'guest' || request.bearer ? null : sessionsBehind(db, actor).then((ids) => endSessions(db, ids)),
     db
       .insert(loginRecords)

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { interval } from '@/db/interval';
-import { sessions } from '@/db/schema';
+import { pushSubscriptions, sessions } from '@/db/schema';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
 import { cookieHeader, impersonationCookie, sessionCookie, signToken } from '@/lib/platform/secrets/session-token';
 import type { Claims, Person } from '@/lib/shared/actor';
@@ -41,8 +41,10 @@ export async function openSession(
   return inserted!.id;
 }
 
+/** Ends sessions, and the notifications in their browsers (rule: push.ended). */
 export async function endSessions(db: Db, ids: string[]): Promise<void> {
   if (!ids.length) return;
+  await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.session_id, ids));
   await db
     .update(sessions)
     .set({ ended_at: now })
@@ -53,6 +55,8 @@ export async function endSessions(db: Db, ids: string[]): Promise<void> {
 
 /** Ends all sessions of a user except one: password changed, disabled or deleted (rule: sessions.ended). */
 export async function endSessionsOf(db: Db, user_id: number, { except }: { except?: string } = {}): Promise<void> {
+  const { user_id: owner, session_id } = pushSubscriptions;
+  await db.delete(pushSubscriptions).where(and(eq(owner, user_id), except ? ne(session_id, except) : undefined));
   await db
     .update(sessions)
     .set({ ended_at: now })
@@ -60,10 +64,21 @@ export async function endSessionsOf(db: Db, user_id: number, { except }: { excep
 }
 
 export async function endSessionsOfAll(db: Db, user_ids: number[]): Promise<void> {
+  await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.user_id, user_ids));
   await db
     .update(sessions)
     .set({ ended_at: now })
     .where(and(inArray(sessions.user_id, user_ids), isNull(sessions.ended_at)));
+}
+
+/** A browser keeps its notifications through a new login of its person, and loses them to another's (rule: push.ended). */
+export async function moveNotifications(
+  db: Db,
+  { user_id, session_id, device_hash }: { user_id: number; session_id: string; device_hash: string },
+): Promise<void> {
+  const ofBrowser = eq(pushSubscriptions.device_hash, device_hash);
+  await db.delete(pushSubscriptions).where(and(ofBrowser, ne(pushSubscriptions.user_id, user_id)));
+  await db.update(pushSubscriptions).set({ session_id }).where(ofBrowser);
 }
 
 export async function sessionsBehind(db: Db, person: Person): Promise<string[]> {

@@ -4,7 +4,7 @@ export type Mask = { kind: 'email' | 'name' | 'phone'; plain: Pattern; json: Pat
 
 type Named = {
   email: string;
-  full_name: string;
+  full_names: string[];
   phone: string | null;
   alias: [first: string, last: string];
   alias_email: string;
@@ -14,11 +14,13 @@ const MIN_DIGITS = 7;
 const BETWEEN_DIGITS = '[ ().-]*';
 
 /** Patterns of PostgreSQL for a person's address, name and phone number, and what takes their place. Pure. */
-export function masksOf({ email, full_name, phone, alias, alias_email }: Named): Mask[] {
+export function masksOf({ email, full_names, phone, alias, alias_email }: Named): Mask[] {
   const digits = (phone ?? '').replace(/;ext=.*|x.*/, '').replaceAll(/\D/g, '');
   return [
     emailMask(email, alias_email),
-    ...(full_name.trim() ? [maskOf('name', full_name, { by: alias.join(' '), within: '[:alnum:]' })] : []),
+    ...full_names
+      .filter((name) => name.trim())
+      .map((name) => maskOf('name', name, { by: alias.join(' '), within: '[:alnum:]' })),
     ...(digits.length >= MIN_DIGITS ? [phoneMask(digits)] : []),
   ];
 }

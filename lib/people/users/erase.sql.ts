@@ -7,7 +7,8 @@ export type ErasedPerson = {
   id: number;
   company_id: number | null;
   email: string;
-  full_name: string;
+  /** As the portal has written it; several when it was changed. */
+  full_names: string[];
   phone: string | null;
   /** Values of single fields, which the sent audit of the account's changes may have: names, city. */
   values: string[];
@@ -30,11 +31,12 @@ export const erasingSteps = (person: ErasedPerson): Step[] => [
   ...accountRows(person),
 ];
 
-function sidesOfCases({ id, email, company_id, full_name, alias: [first, last], alias_email }: ErasedPerson): Step[] {
+function sidesOfCases({ id, email, company_id, full_names, alias: [first, last], alias_email }: ErasedPerson): Step[] {
   const alias = `${first} ${last}`;
   const contact = sql`first_name = ${first}, last_name = ${last}, email = ${alias_email}, phone = null`;
   const engineer = sql`engineer_name = ${alias}, engineer_email = null, engineer_phone = null`;
-  const named = (column: SQL) => sql`(user_id = ${id} or (company_id = ${company_id} and ${column} = ${full_name}))`;
+  const names = sql`any (${sql.param(full_names)}::text[])`;
+  const named = (column: SQL) => sql`(user_id = ${id} or (company_id = ${company_id} and ${column} = ${names}))`;
   const ofOwnProcesses = sql`process_id in (select p.id from processes p where p.company_id = ${company_id})`;
   return [
     { counts: 'cases', run: sql`update cases set ${contact} where submitter_id = ${id} or email = ${email}` },
@@ -42,7 +44,7 @@ function sidesOfCases({ id, email, company_id, full_name, alias: [first, last], 
     { run: sql`update case_notes set removed_by_name = ${alias} where removed_by = ${id}` },
     {
       counts: 'answers',
-      run: sql`update case_responses set ${engineer} where engineer_email = ${email} or (user_id = ${id} and engineer_name = ${full_name})`,
+      run: sql`update case_responses set ${engineer} where engineer_email = ${email} or (user_id = ${id} and engineer_name = ${names})`,
     },
     {
       run: sql`update case_responses set reviewer_name = ${alias}, reviewer_email = null where reviewer_email = ${email}`,
@@ -60,7 +62,7 @@ function sidesOfCases({ id, email, company_id, full_name, alias: [first, last], 
       run: sql`update process_managers set user_id = null, first_name = ${first}, last_name = ${last}, email = null where user_id = ${id} or email = ${email}`,
     },
     {
-      run: sql`update inbound_addresses set confirmed_by = ${alias} where confirmed_by = ${email} or (confirmed_by = ${full_name} and ${ofOwnProcesses})`,
+      run: sql`update inbound_addresses set confirmed_by = ${alias} where confirmed_by = ${email} or (confirmed_by = ${names} and ${ofOwnProcesses})`,
     },
     {
       run: sql`update missing_partner_requests set contact_name = null, contact_email = null where contact_email = ${email}`,

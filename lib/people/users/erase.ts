@@ -28,7 +28,23 @@ import { canErase, companyInWords } from './policy';
 import { companyIdOf, usersVisibleTo } from './visible';
 
 const eraser = self<Person>(orNetworkStaff(fullAdmin));
-const DEADLINE = 10_000;
+export const DEADLINE = 10_000;
+
+/** What an erasure would remove, and the uses of the address that need another one first. */
+export const Erasure = z.strictObject({
+  email: z.string(),
+  alias: z.string(),
+  counts: z.strictObject({
+    cases: z.number(),
+    open_cases: z.number(),
+    notes: z.number(),
+    answers: z.number(),
+    saved_replies: z.number(),
+    sessions: z.number(),
+    emails: z.number(),
+  }),
+  first: z.array(z.string()),
+});
 
 /**
  * What an erasure would remove, and what has to be done first (rule: accounts.erased).
@@ -37,22 +53,7 @@ const DEADLINE = 10_000;
 export const readErasure = query({
   who: eraser,
   input: z.object({ id: Id }),
-  output: () =>
-    z.strictObject({
-      email: z.string(),
-      alias: z.string(),
-      counts: z.strictObject({
-        cases: z.number(),
-        open_cases: z.number(),
-        notes: z.number(),
-        answers: z.number(),
-        saved_replies: z.number(),
-        sessions: z.number(),
-        emails: z.number(),
-      }),
-      /** Uses of the address that need another one first. */
-      first: z.array(z.string()),
-    }),
+  output: () => Erasure,
   async run(ctx, { id }) {
     const { db, actor } = ctx;
     const [user] = await db
@@ -60,16 +61,22 @@ export const readErasure = query({
       .from(users)
       .where(and(eq(users.id, id), ne(users.status, 'deleted'), usersVisibleTo(actor)));
     if (!user) return notFound('User not found.');
-    const [[counts], first, alias] = await Promise.all([
-      db.execute<ErasedCounts>(countsOf(user)),
-      namesOfUses(db, user),
-      aliasOf(db, user.company_id),
-    ]);
-    return { email: user.email, alias: alias.join(' '), counts: counts!, first };
+    return erasureOf(db, user);
   },
 });
 
-async function aliasOf(db: Db, company_id: number | null): Promise<[string, string]> {
+type Whose = { id: number; email: string; company_id: number | null };
+
+export async function erasureOf(db: Db, user: Whose): Promise<z.output<typeof Erasure>> {
+  const [[counts], first, alias] = await Promise.all([
+    db.execute<ErasedCounts>(countsOf(user)),
+    namesOfUses(db, user),
+    aliasOf(db, user.company_id),
+  ]);
+  return { email: user.email, alias: alias.join(' '), counts: counts!, first };
+}
+
+export async function aliasOf(db: Db, company_id: number | null): Promise<[string, string]> {
   const [company] =
     company_id === null
       ? []
@@ -101,7 +108,7 @@ export const eraseUser = command('user.erase', {
     await anonymize(db, id);
     const report = await erasePerson(db, {
       ...{ id, company_id: user.company_id, email: user.email, phone: user.phone, alias },
-      full_name: fullName(user),
+      full_names: [fullName(user)],
       values: [user.first_name, user.last_name, user.city ?? ''].filter(Boolean),
       alias_email: deletedAddress(id),
     });
@@ -125,18 +132,19 @@ async function lockErasable(ctx: Ctx<Person>, id: number) {
   return user;
 }
 
-async function namesOfUses(db: Db, user: { email: string; company_id: number | null }): Promise<string[]> {
+/** Uses of the address that need another one first, in words. */
+export async function namesOfUses(db: Db, user: { email: string; company_id: number | null }): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(usesOfAddress(user));
   return rows.map(({ name }) => name);
 }
 
-async function deleteUploads(db: Db, user_id: number): Promise<number[]> {
+export async function deleteUploads(db: Db, user_id: number): Promise<number[]> {
   const rows = await db.execute<{ content_id: number | null }>(deletingUploads(user_id));
   return rows.flatMap(({ content_id }) => content_id ?? []);
 }
 
 /** Returns the numbers of rows for the report. */
-async function erasePerson(db: Db, person: ErasedPerson): Promise<Record<string, number>> {
+export async function erasePerson(db: Db, person: ErasedPerson): Promise<Record<string, number>> {
   const report: Record<string, number> = {};
   for (const { counts, run } of erasingSteps(person)) {
     const { count } = (await db.execute(run)) as unknown as { count: number };

@@ -41,6 +41,8 @@ const listOf = (extensions: string[]) =>
 /** Removes paths, control and direction characters; shortens a long name in front of its extension. */
 export function fileNameOf(name: string): string {
   const base = (name.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  // "." and ".." are folders.
+  if (/^\.*$/.test(base)) return 'file';
   const end = base.includes('.') ? base.lastIndexOf('.') : base.length;
   const extension = base.slice(end).slice(0, MAX_FILE_NAME / 2);
   const stem = [...base.slice(0, end)].slice(0, MAX_FILE_NAME - extension.length).join('');

@@ -7,6 +7,7 @@ type Purpose =
   | 'concord webhook secret'
   | 'concord webhook login'
   | 'concord channel address'
+  | 'concord browser notifications'
   | 'concord code apps'
   | 'concord stored answer'
   | 'concord upload link'

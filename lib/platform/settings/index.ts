@@ -2,7 +2,7 @@
  * Settings of the portal, read from the environment by scripts, server and app. Server only. Node runs this file
  * directly, so imports need file extensions and cannot use path aliases.
  */
-import { schema, type Variables } from './schema.ts';
+import { schema, SETTING_NAMES, type Variables } from './schema.ts';
 
 export type Environment = Record<string, string | undefined>;
 export type Settings = ReturnType<typeof readSettings>;
@@ -17,6 +17,10 @@ export const settings: Settings = new Proxy({} as Settings, {
 export function forgetSettings(): void {
   current = undefined;
 }
+
+/** Names of all settings, and whether the operator has set them; no value, which may be a secret (rule: operations.settings-shown). */
+export const settingNames = (environment: Environment = process.env): { name: string; is_set: boolean }[] =>
+  SETTING_NAMES.map((name) => ({ name, is_set: Boolean(environment[name]?.trim()) }));
 
 /**
  * Checks all settings. An empty variable counts as unset. @throws Error named SettingError for the first invalid one
@@ -99,6 +103,7 @@ function settingsOf(env: Variables) {
     links: linksOf(env),
     response_hours: { high: env.RESPONSE_HOURS_P1, medium: env.RESPONSE_HOURS_P2, low: env.RESPONSE_HOURS_P3 },
     limits: limitsOf(env),
+    web_push: webPushOf(env),
     stripe: {
       secret_key: env.STRIPE_SECRET_KEY,
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,
@@ -155,6 +160,11 @@ const filesAzureOf = (env: Variables) =>
         login_url: env.AZURE_AUTHORITY ?? MICROSOFT_LOGIN,
         blob_url: env.AZURE_BLOB_URL ?? MICROSOFT_BLOBS,
       }
+    : undefined;
+
+const webPushOf = ({ WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_SUBJECT }: Variables) =>
+  WEB_PUSH_PUBLIC_KEY && WEB_PUSH_PRIVATE_KEY && WEB_PUSH_SUBJECT
+    ? { publicKey: WEB_PUSH_PUBLIC_KEY, privateKey: WEB_PUSH_PRIVATE_KEY, subject: WEB_PUSH_SUBJECT }
     : undefined;
 
 const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');

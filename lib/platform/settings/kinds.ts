@@ -91,6 +91,20 @@ export const token = z
   .string()
   .regex(/^[\w.~+/-]{8,}=*$/, 'must have 8 characters or more: letters, digits and - . _ ~ + / only.');
 
+/** A key of VAPID (RFC 8292) as its tools print it; never includes the value in its message. */
+export const vapidKey = (bytes: number) =>
+  checked((value) =>
+    /^[\w-]+$/.test(value) && Buffer.from(value, 'base64url').length === bytes
+      ? undefined
+      : `must be a key of ${bytes} bytes in base64url.`,
+  );
+
+export const contact = checked((value) =>
+  /^mailto:[^\s<>@]+@[^\s<>@]+$/.test(value) || URL.parse(value)?.protocol === 'https:'
+    ? undefined
+    : 'must be an address such as mailto:operator@example.com or https://example.com/contact.',
+);
+
 export const mailbox = z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an email address.');
 
 const list = (isItem: (item: string) => boolean, rule: string) =>

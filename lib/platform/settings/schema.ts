@@ -5,6 +5,7 @@ import { isReadableOnTheWay } from './file-store.ts';
 import {
   choice,
   clamd,
+  contact,
   corsOrigins,
   database,
   dnsServers,
@@ -26,6 +27,7 @@ import {
   text,
   token,
   url,
+  vapidKey,
   webUrl,
   webUrlWith,
 } from './kinds.ts';
@@ -94,6 +96,9 @@ const variables = z.object({
   STATUS_PAGE: choice('on', 'off').default('on'),
   TRUST_PAGE: choice('on', 'off').default('on'),
   SUBPROCESSORS: described(subprocessors.default([]), 'none'),
+  WEB_PUSH_PUBLIC_KEY: vapidKey(65).optional(),
+  WEB_PUSH_PRIVATE_KEY: vapidKey(32).optional(),
+  WEB_PUSH_SUBJECT: contact.optional(),
   RESPONSE_HOURS_P1: hours.default(1),
   RESPONSE_HOURS_P2: hours.default(4),
   RESPONSE_HOURS_P3: hours.default(24),
@@ -146,6 +151,9 @@ const REQUIRED_WITH: [Variable, Variable, string][] = [
   ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
+  ['WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_PUBLIC_KEY', '.'],
+  ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', '.'],
+  ['WEB_PUSH_SUBJECT', 'WEB_PUSH_PUBLIC_KEY', ': whom a push service writes to about trouble.'],
 ];
 
 export const schema = variables.superRefine((values, context) => {
@@ -169,6 +177,8 @@ export const schema = variables.superRefine((values, context) => {
 });
 
 export type Variables = z.infer<typeof variables>;
+
+export const SETTING_NAMES = Object.keys(variables.shape);
 
 /** Default of each variable as shown in docs/settings.md; `unset` if it has none. */
 export function documentedDefaults(): Map<string, string> {

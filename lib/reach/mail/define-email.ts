@@ -45,6 +45,8 @@ type Sample = Pick<RenderedEmail, 'subject' | 'html' | 'text'> & { shows: string
 export type Email<P> = {
   render: (db: Db, props: P, to?: Addressee) => Promise<RenderedEmail | null>;
   samples: () => Promise<Sample[]>;
+  /** True when nothing would be sent any more. */
+  isObsolete: (db: Db, props: P) => Promise<boolean>;
   optional: boolean;
 };
 
@@ -60,6 +62,10 @@ export function defineEmail<P, F>(spec: Spec<P, F>): Email<P> {
         ...(await textsOf(spec, facts, to)),
         automatic: spec.automatic ? (spec.automatic === 'reply' ? 'auto-replied' : 'auto-generated') : null,
       };
+    },
+    async isObsolete(db, props) {
+      const facts = await spec.load(db, props);
+      return !facts || Boolean(spec.obsoleteReason?.(facts));
     },
     samples: () =>
       Promise.all(

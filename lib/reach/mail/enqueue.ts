@@ -16,12 +16,14 @@ type NewEmail = { id: number; template: string; at: string; is_due: boolean } & 
 };
 type Reader = QuietHours & { priority: Priority; time_zone: string };
 
+type OnHandedOver = (db: Db, emails: number[]) => Promise<void>;
+
 /**
  * Creates delivery jobs for new outbox rows in one transaction, so that each email gets exactly one job with several
  * workers. What would arrive in its reader's quiet hours waits for their end (rule: mail.quiet-hours). Returns the number of
- * rows that it has dealt with.
+ * rows that it has dealt with. `onHandedOver` joins the transaction with the emails that have a job now.
  */
-export async function enqueue(boss: PgBoss): Promise<number> {
+export async function enqueue(boss: PgBoss, onHandedOver: OnHandedOver = async () => {}): Promise<number> {
   return transact(async (db) => {
     const emails = await newEmails(db);
     if (!emails.length) return 0;
@@ -34,11 +36,10 @@ export async function enqueue(boss: PgBoss): Promise<number> {
     });
     const waiting = new Set(waits.map(({ id }) => id));
     await letWait(db, waits);
-    await send(
-      db,
-      boss,
-      ids(emails).filter((id) => !waiting.has(id)),
-    );
+    const due = ids(emails).filter((id) => !waiting.has(id));
+    if (!due.length) return emails.length;
+    await send(db, boss, due);
+    await onHandedOver(db, due);
     return emails.length;
   });
 }
@@ -64,7 +65,6 @@ async function letWait(db: Db, waits: { id: number; not_before: string }[]): Pro
 }
 
 async function send(db: Db, boss: PgBoss, emails: number[]): Promise<void> {
-  if (!emails.length) return;
   await db.execute(sql`update outbox set enqueued_at = now() where id in ${emails}`);
   await boss.insert(
     MAIL_QUEUE,

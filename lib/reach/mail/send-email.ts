@@ -23,8 +23,7 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
     const account = await accountOf(db, row.to_email);
-    // A copy is as wanted as the email to the one who is away.
-    const meant = row.copy_of === null ? { row, account } : await copiedFrom(db, row.copy_of);
+    const meant = await meantBy(db, row, account);
     const reply_to = await replyToOf(db, row);
     const to = addresseeOf(row, {
       account,
@@ -34,10 +33,7 @@ export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promi
     return {
       email: template && (await template.render(db, row.props as never, to)),
       reply_to,
-      unwanted:
-        isGoverned(row.template, row.case_id) &&
-        meant.account !== null &&
-        !(await isWanted(db, meant.row, meant.account)),
+      unwanted: await isUnwantedBy(db, meant),
     };
   });
   if (!email) {
@@ -63,15 +59,28 @@ const returnPathOf = (row: Row) => (askedBy(row) === null ? null : askingReturnP
 
 const UNWANTED = 'The person chose not to get emails like this one.';
 
-async function copiedFrom(db: Db, id: number): Promise<{ row: Row; account: Account | null }> {
+/** True when the person chose not to get the email (rule: mail.notifications). */
+export const isUnwanted = async (db: Db, row: Row): Promise<boolean> =>
+  isUnwantedBy(db, await meantBy(db, row, await accountOf(db, row.to_email)));
+
+type Meant = { row: Row; account: Account | null };
+
+/** A copy is as wanted as the email to the one who is away. */
+const meantBy = async (db: Db, row: Row, account: Account | null): Promise<Meant> =>
+  row.copy_of === null ? { row, account } : copiedFrom(db, row.copy_of);
+
+const isUnwantedBy = async (db: Db, { row, account }: Meant): Promise<boolean> =>
+  isGoverned(row.template, row.case_id) && account !== null && !(await isWanted(db, row, account));
+
+async function copiedFrom(db: Db, id: number): Promise<Meant> {
   const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
   if (!row) throw new Error('A copied email is gone without its copy.');
   return { row, account: await accountOf(db, row.to_email) };
 }
 
-type Meant = { account: Account | null; absent: Account | null; can_reply: boolean };
+type Readers = { account: Account | null; absent: Account | null; can_reply: boolean };
 
-function addresseeOf({ template, case_id }: Row, { account, absent, can_reply }: Meant): Addressee {
+function addresseeOf({ template, case_id }: Row, { account, absent, can_reply }: Readers): Addressee {
   if (!account) return { ...STRANGER, can_reply };
   return {
     can_reply,

@@ -23,6 +23,10 @@ const NOTICES = new Set<string>([
 
 type Waiting = QuietHours & { template: string; priority: Priority | null; time_zone: ReaderZone };
 
+/** True for an email that waits for the end of quiet hours. */
+export const canWait = ({ template, priority }: Pick<Waiting, 'template' | 'priority'>): boolean =>
+  NOTICES.has(template) && priority !== 'high';
+
 /** When an email may go that would arrive in its reader's quiet hours; null for at once. */
 export const notBefore = ({ template, priority, time_zone, ...hours }: Waiting, at: Date): Date | null =>
-  NOTICES.has(template) && priority !== 'high' ? quietUntil(at, hours, time_zone) : null;
+  canWait({ template, priority }) ? quietUntil(at, hours, time_zone) : null;

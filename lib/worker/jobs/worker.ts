@@ -16,6 +16,8 @@ import { removeUnusedObjects } from '@/lib/platform/files/remove-objects';
 import { mailNewNotes } from '@/lib/work/room/mail-notes';
 import { scanFiles } from '@/lib/work/room/scan-files';
 import { deliverDue, startDeliveries, stopDeliveries } from '@/lib/reach/webhooks/deliver';
+import { startNotifications, stopNotifications } from '@/lib/reach/push/deliver';
+import { queueNotifications } from '@/lib/reach/push/queue';
 import { pushAudit } from '@/lib/reach/webhooks/push-audit';
 import { closeTransport, MAX_CONNECTIONS } from '@/lib/reach/mail/transport';
 import { FILE_STORE_ASKED, msOf } from '@/lib/shared/durations';
@@ -66,7 +68,7 @@ const SCHEDULE: [queue: string, cron: string, run: (now: Date) => Promise<unknow
 export const SCHEDULED_JOBS = SCHEDULE.map(([queue]) => queue);
 
 const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = [
-  [enqueue, 250],
+  [(boss) => enqueue(boss, queueNotifications), 250],
   [mailNewNotes, 2_000],
   [scanFiles, 2_000],
   [removeUnusedObjects, 2_000],
@@ -74,6 +76,7 @@ const CONTINUOUS: [work: (boss: PgBoss) => Promise<unknown>, pause: number][] = 
   [() => processMails(), 1_000],
   [deliverDue, 1_000],
   [pushAudit, 2_000],
+  [startNotifications, 1_000],
 ];
 /** Two fetchers, so that an email delayed by a slow server does not block the others. */
 const FETCHERS = 2;
@@ -200,7 +203,7 @@ async function stopBoss(timeout: number): Promise<void> {
   const stoppedBoss = boss;
   running = false;
   boss = undefined;
-  const stoppedDeliveries = stopDeliveries().catch(logError);
+  const stoppedDeliveries = Promise.all([stopDeliveries(), stopNotifications()]).catch(logError);
   await stoppedBoss?.stop({ graceful: true, timeout, close: false }).catch(logError);
   await stoppedDeliveries;
 }

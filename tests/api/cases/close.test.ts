@@ -215,13 +215,25 @@ describe('a rating', () => {
       });
   });
 
-  test('needs its choice for a sentence, and a withdrawal takes none', async () => {
-    const { theCase, path, caller } = await accepted('open');
+  test('needs its choice for a sentence', async () => {
+    const { path, caller } = await accepted();
     const chosen = { rating: ['Choose how it went.'] };
     expect(await api(caller).post(path, { reason: 'x', rating: 'fine' })).toMatchObject(invalid(chosen));
     expect(await api(caller).post(path, { reason: 'x', rating_comment: 'Well.' })).toMatchObject(invalid(chosen));
-    expect((await api(caller).post(path, { act: 'withdraw', reason: 'x', rating: 'solved' })).status).toBe(200);
-    expect(await rated(theCase.id)).toEqual({ rating: null, rating_comment: null });
+  });
+
+  test.each([
+    [{ act: 'withdraw', rating: 'solved' }],
+    [{ rating: 'solved', rating_comment: 'Well.' }],
+    [{ act: 'withdraw', rating_comment: 'Well.' }],
+  ])('is refused by name with a withdrawal: %j', async (entry) => {
+    const { theCase, path, caller } = await accepted('open');
+    expect(await api(caller).post(path, { reason: 'x', ...entry })).toMatchObject(
+      invalid({ rating: ['A withdrawn case takes no rating.'] }),
+    );
+    expect(await rows(sql`select status, rating from cases where id = ${theCase.id}`)).toEqual([
+      { status: 'open', rating: null },
+    ]);
   });
 
   const rating = async () => {

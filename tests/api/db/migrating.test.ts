@@ -171,3 +171,11 @@ test('a pooler that refuses a parameter of the portal ends the start with its na
   for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     expect(asked[0]).toContain(`${name}\0`);
 }, 30_000);
+
+// rule: hosts.names
+test('a company whose sub-domain a page of this version has taken is named', async () => {
+  await sql`insert into companies (name, full_name, slug) values ('Trust', 'Trust', 'trust'), ('Acme', 'Acme', 'acme')`;
+  expect(await migrate().ended).toMatch(
+    /^Sub-domains that are addresses of the portal now, and need another name: trust\.\napplied 0\n$/,
+  );
+});

@@ -249,3 +249,68 @@ describe('the erasure of a person who has left', () => {
     await expect(change('delete from audit_log')).rejects.toThrow('append-only');
   });
 });
+
+// rule: accounts.erased-later
+describe('the erasure of who was deleted before', () => {
+  const DELETED = '/api/super_admin/deleted_users';
+  type Found = { users: { id: number; names: string[]; erasure: { counts: { cases: number; notes: number } } }[] };
+
+  async function deleted() {
+    const made = await fixture();
+    const { leaver, manager, document, company_id, write } = made;
+    const contact = { first_name: LEAVER.first_name, last_name: LEAVER.last_name, email: leaver.email };
+    const own = await make.case({ company_id, submitter_id: leaver.id, document_id: document.id, ...contact });
+    await write(leaver, { body: '<p>A note of hers.</p>' });
+    expect((await api(manager).delete(`${USERS}/${leaver.id}`)).status).toBe(200);
+    const admin = await make.superAdmin();
+    const find = (email = leaver.email) => api(admin).post<Found>(DELETED, { email });
+    const eraseLater = (confirmation = leaver.email, who: Who = admin) =>
+      api(who).post(`${DELETED}/${leaver.id}/erase`, { confirmation });
+    return { ...made, own, find, eraseLater };
+  }
+
+  test('finds the account by the former address, and leaves no name, address or phone number of it', async () => {
+    const { leaver, own, find, eraseLater } = await deleted();
+    expect((await columnsNaming()).length).toBeGreaterThan(4);
+    expect((await find(` ${leaver.email.toUpperCase()}`)).body.users).toMatchObject([
+      {
+        id: leaver.id,
+        names: ['Quintessa Zyxwhistle'],
+        erasure: { email: leaver.email, alias: ALIAS, first: [], counts: { cases: 1, notes: 1 } },
+      },
+    ]);
+    expect(await eraseLater()).toMatchObject({ status: 200 });
+    const explained = KEPT_OF_ERASED.flatMap(({ columns }) => columns);
+    expect((await columnsNaming()).filter((place) => !explained.includes(place))).toEqual([]);
+    expect(await testSql()`select first_name, last_name from cases where id = ${own.id}`).toEqual([
+      { first_name: 'A former user', last_name: 'of Acme Storage' },
+    ]);
+    expect(await auditOf('user.erase_deleted')).toMatchObject({ subject_id: leaver.id, changes: { cases: [null, 1] } });
+    expect((await outbox.to(leaver.email)).map(({ subject }) => subject)).toEqual(['Your account was erased']);
+    expect([(await find()).body.users, (await eraseLater()).status]).toEqual([[], 422]);
+  });
+
+  test('finds who only has the email about the deletion', async () => {
+    const { manager, leaver } = await fixture();
+    await api(manager).delete(`${USERS}/${leaver.id}`);
+    const admin = await make.superAdmin();
+    const { body } = await api(admin).post<Found>(DELETED, { email: leaver.email });
+    expect(body.users).toMatchObject([{ id: leaver.id, names: [] }]);
+  });
+
+  test('is for network staff, by an address that the user had, that nobody has now and that is out of use', async () => {
+    const { leaver, manager, company_id, find, eraseLater } = await deleted();
+    expect((await eraseLater(leaver.email, manager)).status).toBe(403);
+    expect((await eraseLater('other@acme.test')).status).toBe(422);
+    const process = await make.process({ company_id, name: 'Wireless', version: { collaborate_email: leaver.email } });
+    expect(await eraseLater()).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Inbound process Wireless') },
+    });
+    await testSql()`update process_versions set collaborate_email = 'desk@acme.test' where process_id = ${process.id}`;
+    const again = await make.caller({ company_id, email: leaver.email });
+    for (const answer of [await find(), await eraseLater()]) expect(answer).toMatchObject({ status: 409 });
+    await testSql()`update users set email = 'new@acme.test' where id = ${again.id}`;
+    expect((await eraseLater()).status).toBe(200);
+  });
+});

@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { recordRun } from '@/lib/worker/jobs/record-run';
 import { SCHEDULED_JOBS } from '@/lib/worker/jobs/worker';
+import { documentedDefaults } from '@/lib/platform/settings/schema';
 import { JOB_NAMES } from '@/lib/shared/status';
 import { storedMeasures } from '@/lib/network/status/measures';
 import { writePresence } from '@/lib/network/status/presence';
@@ -72,10 +73,10 @@ test('jobs of pg-boss are queues of their own', async () => {
   expect(await queueOf('clean-up')).toMatchObject({ length: 0, oldest_seconds: null });
 });
 
-async function webhook(company_id: number, { active = true } = {}): Promise<number> {
+async function webhook(company_id: number, { active = true, kind = null as string | null } = {}): Promise<number> {
   const [row] = await testSql()<{ id: number }[]>`
-    insert into webhooks (company_id, version, url, event_types, secret, active, inactive_at)
-    values (${company_id}, 'v2', 'https://secret.example.test/hook', '{}', 'x', ${active}, ${active ? null : new Date()}) returning id`;
+    insert into webhooks (company_id, version, url, event_types, secret, active, inactive_at, kind, name)
+    values (${company_id}, 'v2', 'https://secret.example.test/hook', '{}', 'x', ${active}, ${active ? null : new Date()}, ${kind}, ${kind && 'Desk'}) returning id`;
   return row!.id;
 }
 const delivery = (webhook_id: number, failures: number, http_status: number | null) => testSql()`
@@ -105,6 +106,16 @@ test('active webhooks whose deliveries fail, the worst first, without their addr
   expect(JSON.stringify(status)).not.toContain('example.test');
 });
 
+test('channels are counted apart from webhooks', async () => {
+  const { receiver } = await caseFixtures();
+  const teams = await webhook(receiver.id, { kind: 'teams' });
+  await webhook(receiver.id, { kind: 'slack', active: false });
+  await delivery(teams, 2, 403);
+  const counted = { failing_channels: [{ webhook_id: teams, failures: 2 }], inactive_channels: 1 };
+  expect(await read()).toMatchObject({ ...counted, failing_webhooks: [], inactive_webhooks: 0 });
+  expect(await storedMeasures()).toMatchObject({ failing_channels: 1, inactive_channels: 1, failing_webhooks: 0 });
+});
+
 test('the last run of a job with its outcome; its last success stays', async () => {
   await testSql()`insert into pgboss.schedule (name, cron) values ('payments', '* * * * *') on conflict do nothing`;
   const job = async () => (await read()).jobs.find((one) => one.job === 'payments');
@@ -121,6 +132,17 @@ test('the last run of a job with its outcome; its last success stays', async () 
     last_error: 'relation "x" is missing',
     succeeded_at: done!.succeeded_at,
   });
+});
+
+// rule: operations.settings-shown
+test('every setting is named, with whether it is set, and no value', async () => {
+  process.env.METRICS_TOKEN = 'a-secret-of-the-operator';
+  const status = await read();
+  delete process.env.METRICS_TOKEN;
+  expect(status.settings.map(({ name }) => name).toSorted()).toEqual([...documentedDefaults().keys()].toSorted());
+  expect(status.settings).toContainEqual({ name: 'METRICS_TOKEN', is_set: true });
+  expect(status.settings).toContainEqual({ name: 'OAUTH_REGISTRATION', is_set: false });
+  expect(JSON.stringify(status)).not.toContain('a-secret-of-the-operator');
 });
 
 test('every scheduled job has a name', () => {
@@ -180,7 +202,10 @@ test('a process writes its row again and again; clean-up removes what was not se
 test('a scrape reads the same over a connection of its own', async () => {
   await unsentEmail({ status: 'failed' });
   const { queues, jobs, chunk_bytes, ...troubles } = await storedMeasures();
-  expect(troubles).toEqual({ refused_emails: 1, failing_webhooks: 0, inactive_webhooks: 0 });
+  expect(troubles).toEqual({
+    ...{ refused_emails: 1, failing_webhooks: 0, inactive_webhooks: 0 },
+    ...{ failing_channels: 0, inactive_channels: 0 },
+  });
   expect(chunk_bytes).toBeGreaterThan(0);
   expect(queues.map(({ queue }) => queue)).toEqual(
     expect.arrayContaining([

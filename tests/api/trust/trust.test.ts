@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
+import webPush from 'web-push';
 import { make } from '@/tools/factories/make';
 import { readBill, release } from '@/lib/network/trust/bill-of-materials';
 import { readTrust } from '@/lib/network/trust/read';
@@ -20,7 +21,15 @@ describe('the trust page', () => {
     const named = async () => (await shown()).parts.find(({ anchor }) => anchor === 'sub-processors')!;
     expect((await named()).text![0]).toContain('has named none');
     process.env.SUBPROCESSORS = JSON.stringify([{ name: 'Example Mail', purpose: 'Sends email', place: 'Germany' }]);
-    expect((await named()).tables![0]!.rows).toEqual([['Example Mail', 'Sends email', 'Germany', '–']]);
+    expect(await named()).toMatchObject({
+      tables: [{ rows: [['Example Mail', 'Sends email', 'Germany', '–']] }],
+      points: [],
+    });
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+    process.env.WEB_PUSH_PUBLIC_KEY = publicKey;
+    process.env.WEB_PUSH_PRIVATE_KEY = privateKey;
+    process.env.WEB_PUSH_SUBJECT = 'mailto:operator@portal.test';
+    expect((await named()).points).toEqual([expect.stringContaining('push service')]);
   });
 
   test('says what the settings make true: https, second factor', async () => {

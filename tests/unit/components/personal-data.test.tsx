@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ExportCard } from '@/components/network/personal-data/export-card';
 import { TrustParts } from '@/components/network/trust/trust-parts';
+import { EraseDeletedDialog } from '@/components/people/users/erase-deleted-dialog';
 import { EraseDialog } from '@/components/people/users/erase-dialog';
 import { KEPT_OF_ERASED } from '@/lib/shared/kept-of-erased';
 import { calls, press, sent, server, type } from '../../support/component';
@@ -67,6 +69,26 @@ describe('the question before an erasure', () => {
     expect(await screen.findByText(/still in use: Inbound process Wireless/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Erase for good' })).toBeNull();
   });
+});
+
+// rule: accounts.erased-later
+test('a deleted user is found by the former address, chosen by the names that are left, and erased', async () => {
+  const counts = { cases: 3, open_cases: 0, notes: 1, answers: 0, saved_replies: 0, sessions: 0, emails: 0 };
+  const erasure = { email: 'anna@acme.test', alias: 'A former user of Acme', counts, first: [] };
+  const user = { id: 7, company: 'Acme', deleted_at: AT, names: ['Anna Berg'], erasure };
+  server({ body: { users: [] } }, { body: { users: [user] } }, { body: { message: 'The user is erased.' } });
+  render(<EraseDeletedDialog onClose={() => {}} />);
+  await type('Former email address', 'anna@acme.tes');
+  await press('Find');
+  expect(await screen.findByText('Nothing is left of a deleted user with this address.')).toBeVisible();
+  await type('Former email address', 't');
+  expect(screen.queryByText('Nothing is left of a deleted user with this address.')).toBeNull();
+  await press('Find');
+  await waitFor(() => expect(sent.at(-1)!.body).toEqual({ email: 'anna@acme.test' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase Anna Berg' }));
+  await type('Enter anna@acme.test to confirm', 'anna@acme.test');
+  await press('Erase for good');
+  await waitFor(() => expect(calls.at(-1)).toBe('POST /api/super_admin/deleted_users/7/erase'));
 });
 
 // rule: operations.trust-page

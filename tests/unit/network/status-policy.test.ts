@@ -51,6 +51,7 @@ const STATUS: StatusFacts = {
   file_store: { is_failing: false },
   refused_emails: 0,
   failing_webhooks: [],
+  failing_channels: [],
 };
 test.each<[Partial<StatusFacts>, object]>([
   [{}, {}],
@@ -67,8 +68,8 @@ test.each<[Partial<StatusFacts>, object]>([
   ],
   [{ file_store: { is_failing: true } }, { file_store: 'the file store fails' }],
   [
-    { refused_emails: 3, failing_webhooks: [1] },
-    { refused_emails: '3 refused emails', webhooks: '1 failing webhook' },
+    { refused_emails: 3, failing_webhooks: [1], failing_channels: [2, 3] },
+    { refused_emails: '3 refused emails', webhooks: '1 failing webhook', channels: '2 failing channels' },
   ],
 ])('what is not well with %j (rule: operations.verdict)', (changed, troubles) =>
   expect(statusTroubles({ ...STATUS, ...changed })).toEqual(troubles),

@@ -68,6 +68,8 @@ const STORED: StoredMeasures = {
   refused_emails: 3,
   failing_webhooks: 2,
   inactive_webhooks: 1,
+  failing_channels: 5,
+  inactive_channels: 4,
   chunk_bytes: 8192,
 };
 

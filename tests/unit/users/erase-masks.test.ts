@@ -1,8 +1,9 @@
 import { masksOf } from '@/lib/people/users/erase-masks';
 
+const NAME = 'Ann "Q" O\'Lee (ext.)';
 const PERSON = {
   email: 'a.b+c@x.test',
-  full_name: 'Ann "Q" O\'Lee (ext.)',
+  full_names: [NAME],
   phone: '+1 408 555 0110',
   alias: ['A former user', String.raw`of A\C`] as [string, string],
   alias_email: 'deleted-1@deleted.invalid',
@@ -30,9 +31,9 @@ test.each([
 ])('the phone number in %j: %j', (text, found) => expect(matches(phone!.plain.pattern, text)).toBe(found));
 
 test('a name counts as a whole, also within JSON', () => {
-  expect(matches(name!.plain.pattern, `by ${PERSON.full_name}.`)).toBe(true);
-  expect(matches(name!.plain.pattern, `by Jo${PERSON.full_name}`)).toBe(false);
-  expect(matches(name!.json.pattern, JSON.stringify({ by: PERSON.full_name }))).toBe(true);
+  expect(matches(name!.plain.pattern, `by ${NAME}.`)).toBe(true);
+  expect(matches(name!.plain.pattern, `by Jo${NAME}`)).toBe(false);
+  expect(matches(name!.json.pattern, JSON.stringify({ by: NAME }))).toBe(true);
 });
 
 test('what takes its place is no reference to a group, and stays JSON', () => {
@@ -41,6 +42,6 @@ test('what takes its place is no reference to a group, and stays JSON', () => {
 });
 
 test('no name and a short number have no pattern', () => {
-  expect(masksOf({ ...PERSON, full_name: ' ', phone: '112' })).toHaveLength(1);
+  expect(masksOf({ ...PERSON, full_names: [' '], phone: '112' })).toHaveLength(1);
   expect([email, name, phone].map((mask) => mask!.kind)).toEqual(['email', 'name', 'phone']);
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { Screen } from '@/components/shell/screen';
+import { EraseDeleted } from '@/components/people/users/erase-deleted';
 import { AllUsers } from '@/components/people/users/all-users';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { keysOf, ROLES } from '@/lib/shared/enums';
@@ -27,7 +28,11 @@ export default async function Users({ searchParams }: Props) {
     limit: 25,
   });
   return (
-    <Screen title="Users" hint="All companies’ users and network staff, also those who cannot log in.">
+    <Screen
+      title="Users"
+      hint="All companies’ users and network staff, also those who cannot log in."
+      actions={<EraseDeleted />}
+    >
       <AllUsers page={page} filters={filters} />
     </Screen>
   );

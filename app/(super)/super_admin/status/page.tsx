@@ -7,8 +7,9 @@ import { InstancesTable } from '@/components/network/status/instances-table';
 import { JobsTable } from '@/components/network/status/jobs-table';
 import { Part } from '@/components/network/status/part';
 import { QueuesTable } from '@/components/network/status/queues-table';
+import { SettingNames } from '@/components/network/status/setting-names';
 import { SlowCallsTable } from '@/components/network/status/slow-calls-table';
-import { FailingWebhooks, RefusedEmails } from '@/components/network/status/troubles';
+import { FailingChannels, FailingWebhooks, RefusedEmails } from '@/components/network/status/troubles';
 import { Verdict } from '@/components/network/status/verdict';
 import { LinkButton } from '@/components/ui/link-button';
 import { runQuery } from '@/lib/platform/operation/run-query';
@@ -59,7 +60,18 @@ export default async function StatusScreen() {
         />
       ),
     },
+    {
+      key: 'channels',
+      part: (
+        <FailingChannels
+          failing={status.failing_channels}
+          inactive={status.inactive_channels}
+          trouble={troubles.channels}
+        />
+      ),
+    },
     { key: 'slow_calls', part: <SlowCallsTable calls={status.slow_calls} /> },
+    { key: 'settings', part: <SettingNames settings={status.settings} /> },
   ];
   return (
     <Screen

@@ -54,7 +54,7 @@ export const createGrant = publicCall(
       const storage = await storageOf(ctx.db, theCase.receiver_company_id);
       const room = await roomOf(ctx, await roomAccessOf(ctx, token), { lock: true });
       const expires_at = new Date(Date.now() + msOf(GRANT));
-      const name = fileNameOf(fileName.replaceAll('"', '')).replace(/^\.+$/, 'file');
+      const name = fileNameOf(fileName.replaceAll('"', ''));
       const place = await placeOf(ctx, { storage, name, token, expires_at });
       const isOwn = place.target === null;
       if (isOwn) ensureKept(name, size);

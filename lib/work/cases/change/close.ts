@@ -44,6 +44,8 @@ export const closeCase = command('case.close', {
     ensure(isActor(actor, theCase, 'close'));
     const act = await endingOf(ctx, theCase, meant);
     if (act === 'withdraw' && !reason) return invalid({ reason: ['Enter the reason.'] });
+    if (act === 'withdraw' && (rating || rating_comment))
+      return invalid({ rating: ['A withdrawn case takes no rating.'] });
     if (rating_comment && !rating) return invalid({ rating: ['Choose how it went.'] });
     await Promise.all([
       db
@@ -57,7 +59,7 @@ export const closeCase = command('case.close', {
         theCase,
       }),
     ]);
-    if (act === 'close' && rating) await storeRating(ctx, theCase, { rating, comment: rating_comment });
+    if (rating) await storeRating(ctx, theCase, { rating, comment: rating_comment });
     return {
       message: fixed(act === 'withdraw' ? 'The case is withdrawn.' : 'The case is closed.'),
       case_id: theCase.id,
