@@ -1,6 +1,7 @@
 CREATE TYPE "public"."sso_protocol" AS ENUM('saml', 'oidc');--> statement-breakpoint
 CREATE TABLE "sso_id_tokens" (
 	"session_id" uuid PRIMARY KEY NOT NULL,
+	"issuer" text NOT NULL,
 	"id_token" text NOT NULL
 );
 --> statement-breakpoint

@@ -117,6 +117,7 @@ export const ssoIdTokens = pgTable('sso_id_tokens', {
   session_id: uuid()
     .primaryKey()
     .references(() => sessions.id, { onDelete: 'cascade' }),
+  issuer: text().notNull(),
   id_token: text().notNull(),
 });
 

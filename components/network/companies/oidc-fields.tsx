@@ -42,7 +42,9 @@ export function OidcFields({ values, callback_urls, logout_return_url, login_url
         mono
         defaultValue={values.sso_client_id}
       />
+      {/* A stored secret leaves the field, so that the next save does not replace it again. */}
       <Password
+        key={String(since)}
         name="sso_client_secret"
         label="Client secret"
         hint={

@@ -18,22 +18,26 @@ type Props = Pick<
 
 const SOON_DAYS = 30;
 
+export const SamlAddresses = ({ metadata_url, consumer_urls }: Pick<Props, 'metadata_url' | 'consumer_urls'>) => (
+  <DescriptionList
+    stacked
+    of={[
+      [
+        'Service provider metadata (entity ID)',
+        <CopyText key="metadata" text={metadata_url} name="metadata address" />,
+      ],
+      ['Assertion consumer service', <CopyText key="acs" text={consumer_urls[0]} name="consumer address" />],
+    ]}
+  />
+);
+
 export function SsoProvider({ company, provider, login_method, metadata_url, consumer_urls, test_url, now }: Props) {
   const isOidc = company.sso_protocol === 'oidc';
   return (
     <>
       {!isOidc && (
         <Card title="For your identity provider" hint="Enter these at your provider, or let it read our metadata.">
-          <DescriptionList
-            stacked
-            of={[
-              [
-                'Service provider metadata (entity ID)',
-                <CopyText key="metadata" text={metadata_url} name="metadata address" />,
-              ],
-              ['Assertion consumer service', <CopyText key="acs" text={consumer_urls[0]} name="consumer address" />],
-            ]}
-          />
+          <SamlAddresses {...{ metadata_url, consumer_urls }} />
         </Card>
       )}
       {provider ? (

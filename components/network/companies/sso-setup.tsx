@@ -14,11 +14,9 @@ import { SSO_PROTOCOLS } from '@/lib/shared/enums';
 import type { SsoScreen } from '@/lib/people/sso/settings';
 import { LoginAndLogout, OidcFields } from './oidc-fields';
 import { LoginPageFields, SamlFields } from './sso-fields';
+import { SamlAddresses } from './sso-provider';
 
-type Props = Pick<
-  SsoScreen,
-  'company' | 'version' | 'provider' | 'callback_urls' | 'logout_return_url' | 'login_url'
-> & {
+type Props = Omit<SsoScreen, 'login_method' | 'test_url'> & {
   to: string;
   returnTo: string;
 };
@@ -70,7 +68,9 @@ export function SsoSetup({ company, provider, to, returnTo, version: read, ...ad
           )}
         </Fieldset>
         <Kept shown={protocol === 'saml'}>
-          <SamlFields values={company} />
+          <SamlFields values={company}>
+            {company.sso_protocol === 'oidc' && <SamlAddresses {...addresses} />}
+          </SamlFields>
         </Kept>
         <Kept shown={protocol === 'oidc'}>
           <OidcFields values={company} {...addresses} />

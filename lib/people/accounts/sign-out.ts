@@ -9,7 +9,7 @@ import { impersonationCookie, sessionCookie } from '@/lib/platform/secrets/sessi
 import { isMember, type Member } from '@/lib/shared/actor';
 import { loggedIn } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
-import { providerLogout } from '@/lib/people/sso/logout';
+import { providerLogout } from './provider-logout';
 import { endSessions, removedCookie, sessionsBehind } from './sessions';
 
 /**

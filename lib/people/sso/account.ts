@@ -33,15 +33,24 @@ export async function accountFor(ctx: Ctx, login: Login): Promise<SsoAccount> {
       email: person.email,
     });
   const user_id = known ?? (await findOrCreate(ctx, login));
-  const user = await findLinkUser(ctx.db, user_id);
+  const user = await colleagueOf(ctx.db, { user_id, company, person });
+  if (known === null) await remember(ctx.db, login, user.id);
+  if (user.status === 'pending_verification') return activate(ctx, user, login);
+  return { user, alert: alertOf(user) };
+}
+
+/** @throws SsoRefusal for people of other companies, network staff and API users */
+async function colleagueOf(
+  db: Db,
+  { user_id, company, person }: Pick<Login, 'company' | 'person'> & { user_id: number },
+): Promise<LinkUser> {
+  const user = await findLinkUser(db, user_id);
   if (!user || user.company_id !== company.id || user.role === 'super_admin' || user.role === 'api')
     return refuse('sso_account', 'the address belongs to an account that cannot log in through this company', {
       email: person.email,
       user_id,
     });
-  if (known === null) await remember(ctx.db, login, user.id);
-  if (user.status === 'pending_verification') return activate(ctx, user, login);
-  return { user, alert: alertOf(user) };
+  return user;
 }
 
 function alertOf({ status }: LinkUser): SsoAccount['alert'] {
@@ -130,6 +139,8 @@ async function remember(db: Db, { company, entity_id, person }: Login, user_id: 
 }
 
 const NOTED = minutes(1);
+const MAX_NOTED = 20;
+const MAX_NOTED_VALUE = 200;
 
 /**
  * Notes the login and its assurance, and ends the managers' password access (rules: sso.first-login, sso.assurance). Many
@@ -137,9 +148,10 @@ const NOTED = minutes(1);
  */
 export async function markProven(db: Db, company_id: number, assurance: string[]): Promise<void> {
   const last = ssoProviders.last_assurance;
+  const shown = assurance.slice(0, MAX_NOTED).map((value) => value.slice(0, MAX_NOTED_VALUE));
   await db
     .update(ssoProviders)
-    .set({ proven_at: sql`coalesce(${ssoProviders.proven_at}, now())`, last_login_at: now, last_assurance: assurance })
+    .set({ proven_at: sql`coalesce(${ssoProviders.proven_at}, now())`, last_login_at: now, last_assurance: shown })
     .where(
       and(
         eq(ssoProviders.company_id, company_id),
@@ -147,7 +159,7 @@ export async function markProven(db: Db, company_id: number, assurance: string[]
           isNull(ssoProviders.proven_at),
           isNull(ssoProviders.last_login_at),
           lt(ssoProviders.last_login_at, sql`now() - ${interval(NOTED)}`),
-          sql`${last} is distinct from ${sql.param(assurance, last)}`,
+          sql`${last} is distinct from ${sql.param(shown, last)}`,
         ),
       ),
     );

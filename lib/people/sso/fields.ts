@@ -37,11 +37,19 @@ export const SSO_FIELDS = {
 
 const WELL_KNOWN = /\/\.well-known\/openid-configuration$/;
 
+/** Microsoft’s tenant of everybody, which does not say whether an address is verified. */
+const PERSONAL_ACCOUNTS = /login\.microsoftonline\.com\/(?:consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i;
+
 /** The address of the discovery document is taken for its issuer. */
-const Issuer = Url.transform((text) => text.replace(WELL_KNOWN, '')).refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && !url.search && !url.hash && !url.username;
-}, 'Enter the issuer’s web address, without a question mark or a password.');
+const Issuer = Url.transform((text) => text.replace(WELL_KNOWN, ''))
+  .refine(
+    (text) => !PERSONAL_ACCOUNTS.test(text),
+    'Enter the issuer of your organization: this one is for personal accounts.',
+  )
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && !url.search && !url.hash && !url.username;
+  }, 'Enter the issuer’s web address, without a question mark or a password.');
 
 const Secret = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() : value),

@@ -16,7 +16,7 @@ import { oidcClient } from './oidc-client';
 import { reasonOf } from './oidc-issuer';
 import { SKEW_SECONDS, type SsoAlert } from './policy';
 import type { SsoCompany, SsoProvider } from './provider';
-import { refuse, SsoRefusal } from './refusal';
+import { refuse } from './refusal';
 import type { SsoRequest } from './request';
 
 type RedeemCodeOptions = {
@@ -118,12 +118,17 @@ function refuseAnswer(error: unknown): never {
       describedBy(error),
     );
   if (!(error instanceof ClientError)) throw error;
+  return refuseClaims(error);
+}
+
+/** A check of the library has a code, which its cause has as well; what a request threw does not. */
+function refuseClaims(error: ClientError): never {
   const { cause, code = '' } = error;
-  if (cause instanceof Error && 'code' in cause && cause.code === code)
-    return refuse(BY_CODE[code] ?? 'sso', 'the answer of the provider does not hold', {
-      ...{ cause: cause.message.slice(0, 200), claim: claimIn(cause) },
-    });
-  throw new SsoRefusal('sso_provider', 'the provider could not be asked', { cause: reasonOf(error).slice(0, 200) });
+  if (!(cause instanceof Error && 'code' in cause && cause.code === code))
+    return refuse('sso_provider', 'the provider could not be asked', { cause: reasonOf(error).slice(0, 200) });
+  const claim = claimIn(cause);
+  const alert = claim === 'nonce' ? 'sso_expired' : (BY_CODE[code] ?? 'sso');
+  return refuse(alert, 'the answer of the provider does not hold', { cause: cause.message.slice(0, 200), claim });
 }
 
 const describedBy = ({ error, error_description }: { error: string; error_description?: string }) => ({

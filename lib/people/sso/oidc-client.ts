@@ -1,14 +1,17 @@
 import 'server-only';
+import { eq } from 'drizzle-orm';
 import * as client from 'openid-client';
-import type { OidcMetadata } from '@/db/schema';
+import type { Db } from '@/db/client';
+import { ssoProviders } from '@/db/schema';
 import { sendRequest } from '@/lib/platform/http/outgoing';
-import { unseal } from '@/lib/platform/secrets/sealing';
+import { seal, unseal } from '@/lib/platform/secrets/sealing';
+import { now } from '@/lib/platform/operation/operation';
 import { settings } from '@/lib/platform/settings';
 import { SKEW_SECONDS } from './policy';
 import type { SsoCompany, SsoProvider } from './provider';
 import { refuse } from './refusal';
 
-export const SECRET_PURPOSE = 'concord client secret';
+const SECRET_PURPOSE = 'concord client secret';
 const SECONDS = 3;
 const MAX_ANSWER_BYTES = 256 * 1024;
 
@@ -48,28 +51,33 @@ export async function discover(issuer: string): Promise<client.ServerMetadata> {
   return config.serverMetadata();
 }
 
-type Known = Pick<SsoProvider, 'entity_id' | 'login_url'> & { oidc: OidcMetadata };
-
-/** The provider as the library knows it, without the secret: for addresses to which a browser goes. */
-export function publicClient({ entity_id, login_url, oidc }: Known, client_id: string, auth = client.None()) {
-  const server = { issuer: entity_id, authorization_endpoint: login_url, ...oidc };
-  const config = new client.Configuration(server, client_id, { [client.clockTolerance]: SKEW_SECONDS }, auth);
-  config[client.customFetch] = outgoingFetch;
-  config.timeout = SECONDS;
-  client.allowInsecureRequests(config);
-  // Otherwise the library trusts the connection and takes an ID token without looking at its signature.
-  client.enableNonRepudiationChecks(config);
-  return config;
-}
-
-/** The company's client at its provider, with the secret. @throws SsoRefusal when the set-up is not complete */
+/** The company's client at its provider. @throws SsoRefusal when the set-up is not complete */
 export function oidcClient({ sso_client_id: client_id }: SsoCompany, provider: SsoProvider) {
-  const { oidc, entity_id: issuer, client_secret } = provider;
+  const { oidc, entity_id: issuer, login_url: authorization_endpoint, client_secret } = provider;
   if (provider.protocol !== 'oidc' || !oidc || !client_id)
     return refuse('sso_setup', 'the company does not log in through OpenID Connect');
   const secret = client_secret && unseal(client_secret, SECRET_PURPOSE);
   if (!secret) return refuse('sso_setup', 'the client secret cannot be read: enter it again');
   const methods = oidc.token_endpoint_auth_methods_supported;
   const authenticate = methods?.includes('client_secret_post') ? client.ClientSecretPost : client.ClientSecretBasic;
-  return { config: publicClient({ ...provider, oidc }, client_id, authenticate(secret)), client_id, issuer, oidc };
+  const server = { issuer, authorization_endpoint, ...oidc };
+  const tolerance = { [client.clockTolerance]: SKEW_SECONDS };
+  const config = new client.Configuration(server, client_id, tolerance, authenticate(secret));
+  config[client.customFetch] = outgoingFetch;
+  config.timeout = SECONDS;
+  client.allowInsecureRequests(config);
+  // Otherwise the library trusts the connection and takes an ID token without looking at its signature.
+  client.enableNonRepudiationChecks(config);
+  return { config, client_id, issuer, oidc };
+}
+
+/** Without a new one the stored secret is forgotten, so that it never reaches another issuer. */
+export async function storeSecret(db: Db, company_id: number, secret: string | null | undefined): Promise<void> {
+  await db
+    .update(ssoProviders)
+    .set({
+      client_secret: secret ? seal(secret, SECRET_PURPOSE) : null,
+      client_secret_set_at: secret ? now : null,
+    })
+    .where(eq(ssoProviders.company_id, company_id));
 }

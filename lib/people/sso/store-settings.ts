@@ -20,13 +20,12 @@ import {
 } from '@/lib/platform/files/stored-files';
 import type { CheckedFile } from '@/lib/platform/files/uploads';
 import type { Person } from '@/lib/shared/actor';
-import { seal } from '@/lib/platform/secrets/sealing';
 import { SingleLine } from '@/lib/shared/fields';
 import { ensureProof } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
 import { invalid, notFound } from '@/lib/shared/problem';
 import { MAX_METADATA_BYTES, MetadataError, readMetadata, type Provider } from './metadata';
-import { SECRET_PURPOSE } from './oidc-client';
+import { storeSecret } from './oidc-client';
 import { readIssuer } from './oidc-issuer';
 import { readAddress } from './read-address';
 
@@ -235,7 +234,7 @@ export async function storeSso(
       }
       const secret = after.sso_protocol === 'oidc' ? entry.sso_client_secret : null;
       if (secret || names.includes('sso_issuer') || names.includes('sso_client_id'))
-        await setSecret(db, company_id, secret);
+        await storeSecret(db, company_id, secret);
       if (secret) {
         noteChanges(ctx, {}, { sso_client_secret: 'replaced' });
         names.push('sso_client_secret');
@@ -263,17 +262,6 @@ async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id
 
 /** A wrong entry of these would lock everybody out, managers included (rule: sso.first-login). */
 const STARTS_OVER = ['sso_protocol', 'sso_client_id', 'sso_client_secret', 'sso_required_assurance'];
-
-/** Without a new one the stored secret is forgotten, so that it never reaches another issuer. */
-async function setSecret(db: Db, company_id: number, secret: string | null | undefined): Promise<void> {
-  await db
-    .update(ssoProviders)
-    .set({
-      client_secret: secret ? seal(secret, SECRET_PURPOSE) : null,
-      client_secret_set_at: secret ? now : null,
-    })
-    .where(eq(ssoProviders.company_id, company_id));
-}
 
 async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
   const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));

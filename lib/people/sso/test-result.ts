@@ -71,10 +71,7 @@ async function effect(
   { entity_id, person, claims }: { entity_id: string; person: SsoPerson; claims: SsoClaims },
 ): Promise<Effect> {
   const { email, name_id } = person;
-  if (!meetsAssurance(claims.assurance, company.sso_required_assurance))
-    return fails(
-      `The login would be refused: your company requires one of ${company.sso_required_assurance.join(', ')}, and the provider confirmed ${claims.assurance.join(', ').slice(0, MAX_VALUE) || 'nothing'}.`,
-    );
+  if (!meetsAssurance(claims.assurance, company.sso_required_assurance)) return tooWeak(claims, company);
   if (email !== null && !isOwnAddress(email, company))
     return fails(`${email} is not an address of your company’s domains. The login would be refused.`);
   const known = await findAccount(db, company, {
@@ -88,6 +85,14 @@ async function effect(
   if (email === null) return fails('The provider sent no email address. New users could not log in.');
   const then = company.requires_approval ? ' who waits for approval' : '';
   return { works: true, message: `This person is new. The login would create a Standard User${then}.` };
+}
+
+function tooWeak({ assurance }: SsoClaims, { sso_required_assurance }: SsoCompany): Effect {
+  const confirmed = assurance.join(', ').slice(0, MAX_VALUE) || 'nothing';
+  const required = sso_required_assurance.join(', ');
+  return fails(
+    `The login would be refused: your company requires one of ${required}, and the provider confirmed ${confirmed}.`,
+  );
 }
 
 type Effect = Pick<TestResult, 'works' | 'message'>;

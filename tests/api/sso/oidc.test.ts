@@ -5,10 +5,13 @@ import { runSsoMetadata } from '@/lib/worker/jobs/sso-metadata';
 import { newIssuerKey } from '../../../tools/idp/oidc';
 import { api, callRoute, loginAs } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { asAdmin } from '../../support/company-fixtures';
 import { beginCode, CLIENT, comeBack, FakeIssuer, logInByCode, oidcCompany } from '../../support/oidc';
 import { outbox } from '../../support/outbox';
 import { runQueryAs } from '../../support/run-query';
-import { answerTo, formOf, logIn, metadataOf, postAnswer, ssoCompany, xmlFile } from '../../support/saml';
+import { answerTo, begin, formOf, logIn, metadataOf, postAnswer, ssoCompany, xmlFile } from '../../support/saml';
+
+type Claims = Record<string, unknown>;
 
 const PATH = '/api/admin/company/sso';
 const ALERT = 'http://cobalt.portal.test/?alert=';
@@ -25,6 +28,7 @@ afterEach(() => delete process.env.OUTGOING_ALLOW);
 
 const whereTo = async (login: ReturnType<typeof logInByCode>) => (await login).headers.get('location');
 
+/* rules: sso.oidc, sso.account */
 test('a colleague who was never here becomes a Standard User, by code, PKCE and nonce', async () => {
   const { company } = await oidcCompany(issuer);
   const begun = await beginCode('cobalt', '?next=/my-cases');
@@ -78,12 +82,12 @@ test('what the ID token lacks is asked with the access token', async () => {
     { first_name: 'Ada', last_name: 'Lovelace', phone: '+14085550110' },
   ]);
   issuer.userinfo = { ...issuer.userinfo, sub: 'u-2' };
-  expect(await whereTo(logInByCode(issuer, { claims: thin }))).toBe(`${ALERT}sso_setup`);
+  expect(await whereTo(logInByCode(issuer, { claims: thin }))).toBe(`${ALERT}sso`);
 });
 
 describe('rule: sso.oidc-address', () => {
   const GOOGLE = { email_verified: true, hd: 'cobalt.test' };
-  test.each<[string, object, string]>([
+  test.each<[string, Claims, string]>([
     ['verified', { email_verified: true }, '/dashboard'],
     ['the provider says nothing', {}, '/dashboard'],
     ['not verified', { email_verified: false }, `${ALERT}sso_email`],
@@ -106,7 +110,7 @@ describe('rule: sso.oidc-address', () => {
     expect(await whereTo(logInByCode(issuer, { claims: { email_verified: false } }))).toBe('/dashboard');
   });
 
-  test.each<[string, object, string]>([
+  test.each<[string, Claims, string]>([
     ['of the company’s Workspace', GOOGLE, '/dashboard'],
     ['of nobody’s Workspace', { ...GOOGLE, hd: undefined }, `${ALERT}sso_account`],
     ['of another Workspace', { ...GOOGLE, hd: 'evil.test' }, `${ALERT}sso_account`],
@@ -144,9 +148,10 @@ test('an issuer’s people are not a SAML provider’s of the same name', async 
   expect(done.headers.get('location')).toBe(`${ALERT}sso_account`);
 });
 
+/* rule: sso.protocol */
 test('each protocol takes no answers while the other is in use', async () => {
   const { manager } = await ssoCompany();
-  const saml = await (await import('../../support/saml')).begin('cobalt');
+  const saml = await begin('cobalt');
   await api(manager).post(PATH, { sso_protocol: 'oidc', sso_issuer: issuer.issuer, ...CLIENT, confirm_switch: true });
   expect((await postAnswer('cobalt', answerTo(saml), { cookie: saml.cookie })).headers.get('location')).toBe(
     `${ALERT}sso_setup`,
@@ -155,6 +160,19 @@ test('each protocol takes no answers while the other is in use', async () => {
   await api(manager).post(PATH, { sso_protocol: 'saml', confirm_switch: true });
   expect((await comeBack(code, issuer.approve(code.asked))).headers.get('location')).toBe(`${ALERT}sso_setup`);
   expect((await logIn('cobalt')).headers.get('location')).toBe('/dashboard');
+});
+
+test('network staff’s form keeps a company’s OpenID Connect', async () => {
+  const { company } = await oidcCompany(issuer);
+  const { read, save } = await asAdmin();
+  const { sso_idp_file, ...form } = await read(company.id);
+  expect([form.sso_protocol, sso_idp_file]).toEqual(['oidc', null]);
+  const entry = { ...form, sso_identity_source: 'url', sso_idp_entity_url: 'https://evil.test', region_text: 'EMEA' };
+  expect((await save(company.id, entry)).status).toBe(200);
+  expect(await testSql()`select protocol, entity_id from sso_providers`).toEqual([
+    { protocol: 'oidc', entity_id: issuer.issuer },
+  ]);
+  expect(await whereTo(logInByCode(issuer))).toBe('/dashboard');
 });
 
 test('a new key of the provider works at once', async () => {
@@ -229,7 +247,7 @@ describe('rule: sso.assurance', () => {
       last_assurance: ['silver', 'pwd'],
     });
     const saved = await api(manager).post(PATH, { sso_required_assurance: 'mfa\nphr' });
-    expect(saved.body.company.sso_required_assurance).toEqual(['mfa', 'phr']);
+    expect(saved.body.company).toMatchObject({ sso_required_assurance: ['mfa', 'phr'] });
     expect(await whereTo(logInByCode(issuer, { claims: { amr: ['pwd'] } }))).toBe(`${ALERT}sso_assurance`);
     expect(await whereTo(logInByCode(issuer))).toBe(`${ALERT}sso_assurance`);
     // A demand that nobody meets must not lock the managers out.
@@ -301,6 +319,7 @@ describe('settings', () => {
     expect((await outbox.of('sso_changed')).at(-1)!.text).toContain('client secret');
   });
 
+  /* rule: sso.oidc-secret */
   test('a secret never reaches another issuer or client', async () => {
     const { manager } = await oidcCompany(issuer);
     const save = (body: object) => api(manager).post(PATH, body);
@@ -338,7 +357,7 @@ describe('settings', () => {
       ...given(),
       sso_issuer: `${issuer.issuer}/.well-known/openid-configuration`,
     });
-    expect(saved.body.company.sso_issuer).toBe(issuer.issuer);
+    expect(saved.body.company).toMatchObject({ sso_issuer: issuer.issuer });
   });
 
   test.each<[string, object, string, RegExp]>([
@@ -350,6 +369,12 @@ describe('settings', () => {
     ['http', { sso_issuer: 'http://idp.example.com' }, 'sso_issuer', /https/],
     ['a private address', { sso_issuer: 'https://10.0.0.1' }, 'sso_issuer', /not public/],
     ['the cloud’s own service', { sso_issuer: 'https://169.254.169.254' }, 'sso_issuer', /not public/],
+    [
+      'Microsoft’s personal accounts',
+      { sso_issuer: 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0' },
+      'sso_issuer',
+      /personal accounts/,
+    ],
     ['eleven demands', { sso_required_assurance: 'a b c d e f g h i j k' }, 'sso_required_assurance', /at most 10/],
     ['another protocol', { sso_protocol: 'ldap' }, 'sso_protocol', /Choose SAML/],
   ])('%s is refused beside its field', async (_, body, field, text) => {
@@ -362,7 +387,7 @@ describe('settings', () => {
   });
 
   const json = { 'content-type': 'application/json' };
-  test.each<[string, object, RegExp]>([
+  test.each<[string, Claims, RegExp]>([
     ['another issuer', { issuer: 'https://evil.test' }, /names another issuer: https:\/\/evil.test/],
     ['all tenants', { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' }, /all organizations/],
     ['no token address', { token_endpoint: undefined }, /lacks what a login needs: token_endpoint/],

@@ -27,6 +27,8 @@ const setup = (own = company, used: typeof provider | null = null) => (
     company={own}
     provider={used}
     version="v"
+    metadata_url="http://portal.test/saml2/cobalt/metadata"
+    consumer_urls={['http://cobalt.portal.test/saml2/cobalt/acs', 'http://portal.test/saml2/cobalt/acs']}
     callback_urls={['http://cobalt.portal.test/oidc/cobalt/callback', 'http://portal.test/oidc/cobalt/callback']}
     logout_return_url="http://cobalt.portal.test/"
     login_url="http://cobalt.portal.test/saml2/cobalt/login"

@@ -21,7 +21,6 @@ export default async function SsoPage() {
   });
   if (locked) return locked;
   const screen = await runQuery(readSso, {});
-  const { company, version, provider, callback_urls, logout_return_url, login_url } = screen;
   return (
     <Screen
       title="SSO setup"
@@ -30,11 +29,7 @@ export default async function SsoPage() {
       aside={<SsoProvider {...screen} now={new Date().toISOString()} />}
     >
       <AccessTabs current="/admin/company/sso" />
-      <SsoSetup
-        {...{ company, version, provider, callback_urls, logout_return_url, login_url }}
-        to="/api/admin/company/sso"
-        returnTo="/admin/company"
-      />
+      <SsoSetup {...screen} to="/api/admin/company/sso" returnTo="/admin/company" />
     </Screen>
   );
 }
