@@ -130,10 +130,13 @@ async function replyOfIssuer(path: string, form: URLSearchParams, authorization?
   if (path === '/jwks') return json(issuer.jwks());
   if (path === '/token') return json(await issuer.redeem(form, authorization));
   if (path === '/end_session') return endSession(form.get('post_logout_redirect_uri') ?? '');
-  if (path !== '/authorize' && path !== '/code') return null;
-  if (!isPortal(form.get('redirect_uri') ?? '')) return welcome(400);
-  if (path === '/authorize') return { body: codePage(form) };
+  return path === '/authorize' || path === '/code' ? askForCode(path, form) : null;
+}
+
+function askForCode(path: '/authorize' | '/code', form: URLSearchParams): Reply {
   const of = (name: string) => form.get(name) ?? '';
+  if (!isPortal(of('redirect_uri'))) return welcome(400);
+  if (path === '/authorize') return { body: codePage(form) };
   const person = { email: of('email'), first_name: of('first_name'), last_name: of('last_name'), amr: of('amr') };
   return { body: '', status: 303, location: issuer.approve(form, person) };
 }
