@@ -13,7 +13,7 @@ import { ownPath, siteOf } from '@/lib/shared/sites';
 export const config = {
   runtime: 'nodejs',
   matcher: [
-    '/((?!api/|v1/|v2/|oauth2/|mcp$|_next/static|resources/|saml2/|\\.well-known/|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|robots\\.txt$|push-worker\\.js$).*)',
+    '/((?!api/|v1/|v2/|oauth2/|mcp$|_next/static|resources/|saml2/|oidc/|\\.well-known/|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|robots\\.txt$|push-worker\\.js$).*)',
   ],
 };
 

@@ -38,6 +38,8 @@ const MODULES = [
   'react-day-picker',
   '@react-email',
   'jose',
+  'oauth4webapi',
+  'openid-client',
   'uuid',
   'file-type',
   'strtok3',

@@ -8,13 +8,24 @@ import { classes } from '@/lib/shared/classes';
 import { FieldShell } from './field-shell';
 import { OPTIONAL, useField, type FieldProps } from './form-state';
 
-type Props = FieldProps & { rules?: boolean; fresh?: boolean; onChange?: (value: string) => void };
+type Props = FieldProps & { rules?: boolean; fresh?: boolean; secret?: boolean; onChange?: (value: string) => void };
 
 /**
  * `fresh` is for choosing a new password, so that password managers offer theirs; `rules` lists the requirements and
- * checks them off. Drafts never contain it.
+ * checks them off. `secret` is one of another system, which may be longer. Drafts never contain it.
  */
-export function Password({ name, label, hint, optional, hideLabel, className, rules, fresh = rules, onChange }: Props) {
+export function Password({
+  name,
+  label,
+  hint,
+  optional,
+  hideLabel,
+  className,
+  rules,
+  fresh = rules,
+  secret,
+  onChange,
+}: Props) {
   const { id, error, control } = useField({ name, hint, optional });
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState('');
@@ -35,13 +46,13 @@ export function Password({ name, label, hint, optional, hideLabel, className, ru
           autoComplete={fresh ? 'new-password' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={128}
+          maxLength={secret ? 500 : 128}
           placeholder={optional ? OPTIONAL : undefined}
           className="entry pr-11"
           onChange={(event) => take(event.target.value)}
         />
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={`${shown ? 'Hide' : 'Show'} ${secret ? 'secret' : 'password'}`}
           aria-pressed={shown}
           icon={shown ? EyeOff : Eye}
           className="absolute inset-y-0 right-0 hover:bg-transparent"

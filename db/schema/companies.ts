@@ -94,11 +94,16 @@ export const companies = pgTable(
     room_days: integer(),
     signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     alt_signup_manager_id: integer().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    sso_protocol: e.ssoProtocol().notNull().default('saml'),
     sso_identity_source: e.ssoSource(),
     sso_idp_entity_url: text(),
     sso_idp_federation_url: text(),
     sso_idp_logout_url: text(),
     sso_identity_file_id: integer().references(() => files.id, { onDelete: 'set null' }),
+    sso_issuer: text(),
+    sso_client_id: text(),
+    /** A login through the provider has to name one of these; none for no demand (rule: sso.assurance). */
+    sso_required_assurance: text().array().notNull().default([]),
     sso_login_section: text(),
     sso_registration_section: text(),
     /** Deleted companies are inactive and hidden; their history is kept (rule: network.delete-used). */

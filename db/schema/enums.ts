@@ -14,6 +14,7 @@ export const rotaRepeats = pgEnum('rota_repeats', v.keysOf(v.ROTA_REPEATS));
 export const status = pgEnum('status', v.keysOf(v.STATUS));
 export const membership = pgEnum('membership_type', v.keysOf(v.MEMBERSHIPS));
 export const loginMethod = pgEnum('login_method', v.keysOf(v.LOGIN_METHODS));
+export const ssoProtocol = pgEnum('sso_protocol', v.keysOf(v.SSO_PROTOCOLS));
 export const ssoSource = pgEnum('sso_identity_source', v.keysOf(v.SSO_SOURCES));
 export const groupType = pgEnum('group_type', v.keysOf(v.GROUP_TYPES));
 export const userAccess = pgEnum('user_access', v.keysOf(v.USER_ACCESS));

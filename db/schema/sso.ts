@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { created_at, timestampTz } from '../columns';
-import { users } from './accounts';
+import { sessions, users } from './accounts';
 import { companies } from './companies';
+import * as e from './enums';
+
+/** Addresses and abilities that an OpenID Connect provider publishes, as far as logins need them. */
+export type OidcMetadata = {
+  token_endpoint: string;
+  jwks_uri: string;
+  userinfo_endpoint?: string;
+  end_session_endpoint?: string;
+  token_endpoint_auth_methods_supported?: string[];
+  id_token_signing_alg_values_supported: string[];
+  scopes_supported?: string[];
+  authorization_response_iss_parameter_supported?: boolean;
+};
 
 /**
- * A company's identity provider according to its metadata. Settings entered by an administrator are in `companies`.
+ * A company's identity provider according to its metadata, or the discovery document of OpenID Connect. Settings entered
+ * by an administrator are in `companies`, except for the secret.
  */
 export const ssoProviders = pgTable(
   'sso_providers',
@@ -13,6 +27,8 @@ export const ssoProviders = pgTable(
     company_id: integer()
       .primaryKey()
       .references(() => companies.id, { onDelete: 'cascade' }),
+    protocol: e.ssoProtocol().notNull().default('saml'),
+    /** The issuer of an OpenID Connect provider. */
     entity_id: text().notNull(),
     login_url: text().notNull(),
     login_binding: text().$type<'redirect' | 'post'>().notNull(),
@@ -23,7 +39,12 @@ export const ssoProviders = pgTable(
       .$type<{ name: string; fingerprint: string; reason: string }[]>()
       .notNull()
       .default([]),
-    certificate_expires_at: timestampTz().notNull(),
+    /** Null for OpenID Connect, whose keys have no end. */
+    certificate_expires_at: timestampTz(),
+    oidc: jsonb().$type<OidcMetadata>(),
+    /** The client secret, encrypted with a key derived from AUTH_SECRET; kept while the company uses SAML. */
+    client_secret: text(),
+    client_secret_set_at: timestampTz(),
     /** Days before expiry at which the last notice was sent; null before the first. */
     expiry_notice_days: integer(),
     /** Last time the metadata was read from its address, and last attempt. */
@@ -32,6 +53,9 @@ export const ssoProviders = pgTable(
     read_error: text(),
     /** First login through this provider (rule: sso.first-login). */
     proven_at: timestampTz(),
+    /** The last login through it, and how strong the provider said that it was (rule: sso.assurance). */
+    last_login_at: timestampTz(),
+    last_assurance: text().array(),
   },
   (t) => [check('sso_providers_login_url', sql`${t.login_url} ~* '^https?://'`)],
 );
@@ -87,6 +111,15 @@ export const ssoTests = pgTable(
     index('sso_tests_created').on(t.created_at),
   ],
 );
+
+/** ID tokens of open sessions, encrypted: a logout at the provider names the login by it (rule: sso.oidc-logout). */
+export const ssoIdTokens = pgTable('sso_id_tokens', {
+  session_id: uuid()
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  issuer: text().notNull(),
+  id_token: text().notNull(),
+});
 
 /** The portal's own key pair in a single row; providers encrypt assertions with it. */
 export const ssoKeys = pgTable(

@@ -28,6 +28,14 @@ export const ALERTS = {
     level: 'danger',
     text: 'Your company account cannot be used here. Ask your administrator to check your email address.',
   },
+  sso_email: {
+    level: 'danger',
+    text: 'Your identity provider has not verified your email address. Verify it there, or ask your administrator.',
+  },
+  sso_assurance: {
+    level: 'danger',
+    text: 'Your company requires a stronger login than your identity provider confirmed, such as a second factor. Log in again with it, or ask your administrator.',
+  },
   sso_domain: {
     level: 'warning',
     text: 'Your company has not proven its email domain yet, so nobody joins by it. Ask a manager of your company, named on this page, to add you.',

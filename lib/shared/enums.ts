@@ -81,6 +81,7 @@ export const LOGIN_METHODS = {
 } as const;
 export type LoginMethod = keyof typeof LOGIN_METHODS;
 
+export const SSO_PROTOCOLS = { saml: 'SAML', oidc: 'OpenID Connect' } as const;
 export const SSO_SOURCES = { url: 'URL', file: 'File' } as const;
 
 export const GROUP_TYPES = {

@@ -137,6 +137,7 @@ export const FIRST_SEGMENTS: readonly string[] = [
   'msteams',
   'my-cases',
   'oauth2',
+  'oidc',
   'onboarding',
   'parents',
   'privacy',

@@ -11,6 +11,7 @@ export const ROWS: AccessRows = {
   // Without a provider both end at the landing page.
   'GET /saml2/[slug]/login': [everybody(303), path('login')],
   'POST /saml2/[slug]/acs': [everybody(303), path('acs')],
+  'GET /oidc/[slug]/callback': [everybody(303), ({ acme }) => `/oidc/${acme.slug}/callback`],
   'POST /api/admin/company/sso': [
     notImpersonating(adminsOnly(200, 403)),
     () => ({ body: formOf({ sso_identity_source: 'file', sso_identity_file: xmlFile(metadataOf()) }) }),

@@ -19,7 +19,7 @@ let routed: RoutedCall[];
 
 beforeAll(async () => {
   document = await openapiDocument();
-  routed = await readCalls(['api', 'v1', 'v2', 'mcp', 'oauth2', 'saml2', 'resources']);
+  routed = await readCalls(['api', 'v1', 'v2', 'mcp', 'oauth2', 'saml2', 'oidc', 'resources']);
   calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]): [string, Call] => [`${method.toUpperCase()} ${path}`, call as Call]),
   );

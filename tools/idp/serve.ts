@@ -1,5 +1,5 @@
 /**
- * `npm run idp`: a small local SAML identity provider for trying out single sign-on. It does not authenticate: users
+ * `npm run idp`: a small local identity provider, of SAML and OpenID Connect, for trying out single sign-on. It does not authenticate: users
  * choose the address to log in with.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { inflateRawSync } from 'node:zlib';
 import { readSettings } from '../../lib/platform/settings/index.ts';
 import { newKeyPair } from '../../lib/people/sso/self-signed.ts';
 import { fail, print } from '../../scripts/output.mjs';
+import { IssuerOfTrial, TRIAL_CLIENT, type JsonReply } from './issuer.ts';
 import { answerXml, escapeXml, providerMetadata, signAnswer, type ProviderKeys } from './saml.ts';
 import { dataFolder } from '../../scripts/services.ts';
 
@@ -31,6 +32,8 @@ function ownKeys(): ProviderKeys {
   writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
   return made;
 }
+
+const issuer = await IssuerOfTrial.start(origin, folder);
 
 type LoginRequest = { request_id: string; consumer: string; audience: string; slug: string };
 
@@ -100,19 +103,54 @@ function answerPage(form: URLSearchParams): string {
   );
 }
 
+const COMPANY_IN = /\/oidc\/([a-z0-9-]+)\/callback$/;
+
+function codePage(asked: URLSearchParams): string {
+  const redirect_uri = asked.get('redirect_uri') ?? '';
+  const domain = `${COMPANY_IN.exec(redirect_uri)?.[1] ?? 'company'}.test`;
+  return page(
+    'Try-out identity provider',
+    `<p>Log in as anybody of the company.</p><form method="post" action="/code">${hidden(Object.fromEntries(asked))}${field('email', 'Email', `newcomer@${domain}`)}${field('first_name', 'First name', 'Nora')}${field('last_name', 'Last name', 'Newcomer')}${field('amr', 'Methods (amr)', 'pwd mfa')}<button>Log in</button></form>`,
+  );
+}
+
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const chunk of request) if ((text += String(chunk)).length > MAX_BODY) break;
   return new URLSearchParams(text);
 }
 
-type Reply = { body: string; status?: number; type?: string };
+type Reply = { body: string; status?: number; type?: string; location?: string };
+
+const json = ({ body, status }: JsonReply): Reply => ({ body: JSON.stringify(body), status, type: 'application/json' });
+
+/** What the provider answers in OpenID Connect; null for other addresses. */
+async function replyOfIssuer(path: string, form: URLSearchParams, authorization?: string): Promise<Reply | null> {
+  if (path === '/.well-known/openid-configuration') return json(issuer.discovery());
+  if (path === '/jwks') return json(issuer.jwks());
+  if (path === '/token') return json(await issuer.redeem(form, authorization));
+  if (path === '/end_session') return endSession(form.get('post_logout_redirect_uri') ?? '');
+  return path === '/authorize' || path === '/code' ? askForCode(path, form) : null;
+}
+
+function askForCode(path: '/authorize' | '/code', form: URLSearchParams): Reply {
+  const of = (name: string) => form.get(name) ?? '';
+  if (!isPortal(of('redirect_uri'))) return welcome(400);
+  if (path === '/authorize') return { body: codePage(form) };
+  const person = { email: of('email'), first_name: of('first_name'), last_name: of('last_name'), amr: of('amr') };
+  return { body: '', status: 303, location: issuer.approve(form, person) };
+}
 
 async function replyTo(request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', origin);
   const isPost = request.method === 'POST';
   const form = isPost ? await readForm(request) : url.searchParams;
-  switch (url.pathname) {
+  const reply = await replyOfIssuer(url.pathname, form, request.headers.authorization);
+  return reply ?? replyOfSaml(url.pathname, form, isPost);
+}
+
+function replyOfSaml(path: string, form: URLSearchParams, isPost: boolean): Reply {
+  switch (path) {
     case '/metadata':
       return { body: metadata, type: 'application/samlmetadata+xml' };
     case '/logout':
@@ -122,9 +160,12 @@ async function replyTo(request: IncomingMessage): Promise<Reply> {
     case '/sso':
       return askWho(readRequest(form.get('SAMLRequest'), !isPost), form);
     default:
-      return welcome(url.pathname === '/' ? 200 : 404);
+      return welcome(path === '/' ? 200 : 404);
   }
 }
+
+const endSession = (back: string): Reply =>
+  isPortal(back) ? { body: '', status: 303, location: back } : { body: page('You are logged out', '') };
 
 const askWho = (asked: LoginRequest | null, form: URLSearchParams): Reply =>
   asked ? { body: loginPage(asked, form.get('RelayState') ?? '') } : welcome(400);
@@ -135,8 +176,9 @@ const welcome = (status: number): Reply => ({
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { body, status = 200, type = 'text/html' } = await replyTo(request);
-  response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).end(body);
+  const { body, status = 200, type = 'text/html', location } = await replyTo(request);
+  const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' };
+  response.writeHead(status, location ? { ...headers, Location: location } : headers).end(body);
 }
 
 export function serveProvider(): void {
@@ -149,6 +191,7 @@ export function serveProvider(): void {
   server.listen(settings.idp_port, '127.0.0.1', () => {
     print(`Identity provider   ${origin}  (logs in anybody; for trying out only)`);
     print(`Its metadata        ${join(folder, 'metadata.xml')}, also at ${entity_id}`);
+    print(`OpenID Connect      issuer ${origin}, client ${TRIAL_CLIENT.id}, secret ${TRIAL_CLIENT.secret}`);
     print(`Its logout          ${origin}/logout`);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));

@@ -9,27 +9,37 @@ import { DAY_MS } from '@/lib/shared/durations';
 import { plural } from '@/lib/shared/format';
 import type { SsoScreen } from '@/lib/people/sso/settings';
 
-type Props = Pick<SsoScreen, 'provider' | 'login_method' | 'metadata_url' | 'consumer_urls' | 'test_url'> & {
+type Props = Pick<
+  SsoScreen,
+  'company' | 'provider' | 'login_method' | 'metadata_url' | 'consumer_urls' | 'test_url'
+> & {
   now: string;
 };
 
 const SOON_DAYS = 30;
 
-export function SsoProvider({ provider, login_method, metadata_url, consumer_urls, test_url, now }: Props) {
+export const SamlAddresses = ({ metadata_url, consumer_urls }: Pick<Props, 'metadata_url' | 'consumer_urls'>) => (
+  <DescriptionList
+    stacked
+    of={[
+      [
+        'Service provider metadata (entity ID)',
+        <CopyText key="metadata" text={metadata_url} name="metadata address" />,
+      ],
+      ['Assertion consumer service', <CopyText key="acs" text={consumer_urls[0]} name="consumer address" />],
+    ]}
+  />
+);
+
+export function SsoProvider({ company, provider, login_method, metadata_url, consumer_urls, test_url, now }: Props) {
+  const isOidc = company.sso_protocol === 'oidc';
   return (
     <>
-      <Card title="For your identity provider" hint="Enter these at your provider, or let it read our metadata.">
-        <DescriptionList
-          stacked
-          of={[
-            [
-              'Service provider metadata (entity ID)',
-              <CopyText key="metadata" text={metadata_url} name="metadata address" />,
-            ],
-            ['Assertion consumer service', <CopyText key="acs" text={consumer_urls[0]} name="consumer address" />],
-          ]}
-        />
-      </Card>
+      {!isOidc && (
+        <Card title="For your identity provider" hint="Enter these at your provider, or let it read our metadata.">
+          <SamlAddresses {...{ metadata_url, consumer_urls }} />
+        </Card>
+      )}
       {provider ? (
         <Card title="Your identity provider">
           <div className="space-y-4">
@@ -38,13 +48,27 @@ export function SsoProvider({ provider, login_method, metadata_url, consumer_url
               stacked
               of={[
                 [
-                  'Entity ID',
+                  isOidc ? 'Issuer' : 'Entity ID',
                   <span key="id" className="break-all">
                     {provider.entity_id}
                   </span>,
                 ],
-                ['Certificate expires', <Time key="end" at={provider.certificate_expires_at} />],
-                ['Metadata read', <Time key="read" at={provider.read_at} />],
+                [
+                  'Certificate expires',
+                  provider.certificate_expires_at && <Time key="end" at={provider.certificate_expires_at} />,
+                ],
+                [isOidc ? 'Discovery read' : 'Metadata read', <Time key="read" at={provider.read_at} />],
+                ['Last login', provider.last_login_at && <Time key="login" at={provider.last_login_at} />],
+                [
+                  'Assurance of the last login',
+                  provider.last_assurance && <Assurance key="assurance" values={provider.last_assurance} />,
+                ],
+                [
+                  'Required assurance',
+                  company.sso_required_assurance.length > 0 && (
+                    <Assurance key="required" values={company.sso_required_assurance} />
+                  ),
+                ],
               ]}
             />
             <div>
@@ -58,18 +82,21 @@ export function SsoProvider({ provider, login_method, metadata_url, consumer_url
           </div>
         </Card>
       ) : (
-        <Alert title="Not set up yet">
-          Save the metadata of your identity provider first. Then you can test the sign-in here.
-        </Alert>
+        <Alert title="Not set up yet">Save your identity provider first. Then you can test the sign-in here.</Alert>
       )}
     </>
   );
 }
 
+const Assurance = ({ values }: { values: string[] }) => (
+  <span className="wrap-anywhere">{values.join(', ') || 'The provider named none'}</span>
+);
+
 type StateProps = { provider: NonNullable<Props['provider']>; login_method: Props['login_method']; now: string };
 
 function State({ provider, login_method, now }: StateProps) {
-  const days = Math.floor((new Date(provider.certificate_expires_at).getTime() - Date.parse(now)) / DAY_MS);
+  const end = provider.certificate_expires_at;
+  const days = end ? Math.floor((new Date(end).getTime() - Date.parse(now)) / DAY_MS) : Infinity;
   return (
     <>
       {days < 0 && (

@@ -8,15 +8,16 @@ import type { TestResult } from '@/lib/people/sso/test-result';
  * Shows an identity provider's answer to "Test sign-in", and the result that a login would have had (rule:
  * sso.test-login).
  */
-export function SsoTestResult({ works, message, details, person, name_id_format, attributes }: TestResult) {
+export function SsoTestResult({ works, message, details, person, name_id_format, assurance, attributes }: TestResult) {
   const known: Description[] = person
     ? [
         ['Email', person.email ?? 'none'],
         ['First name', person.first_name],
         ['Last name', person.last_name],
         ['Phone', person.phone && <PhoneLink key="phone" number={person.phone} />],
-        ['NameID', person.name_id ?? 'changes at every login'],
+        ['ID at the provider', person.name_id ?? 'changes at every login'],
         ['NameID format', name_id_format],
+        ['Assurance', assurance.join(', ') || 'none'],
       ]
     : [];
   return (

@@ -71,6 +71,7 @@ async function answerOf(db: Db, company: CompanyColumns) {
     sso_login_section: sanitizeRichText(fields.sso_login_section),
     sso_registration_section: sanitizeRichText(fields.sso_registration_section),
     sso_idp_file: metadata?.name ?? null,
+    sso_protocol: company.sso_protocol,
     /** Null without an upload. The file id in the query string busts browser caches. */
     logo: logo_file_id === null ? null : `/resources/company_logo/${company.slug}?v=${logo_file_id}`,
     login_page_url: siteUrl(settings.app_url, company.slug),

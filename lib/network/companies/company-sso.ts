@@ -16,15 +16,22 @@ export type CompanySso = { entry: SsoEntry; prepared: PreparedSso };
  */
 export async function prepareCompanySso(db: Db, fields: CompanyFields): Promise<CompanySso | null> {
   if (fields.login_method !== 'sso') return null;
-  const given = Object.fromEntries(Object.keys(SSO_FIELDS).map((name) => [name, fields[name as keyof SsoEntry]]));
+  const names = Object.keys(SSO_FIELDS) as (keyof typeof SSO_FIELDS)[];
+  const given = Object.fromEntries(names.map((name) => [name, fields[name]]));
   const entry = given as SsoEntry;
-  if (entry.sso_idp_entity_url || entry.sso_idp_file || (await isSetUp(db, fields.id)))
+  const stored = fields.id === 0 ? null : await ssoSettingsOf(db, fields.id);
+  // The company's managers set OpenID Connect up themselves; the form has the texts alone (rule: sso.protocol).
+  if (stored?.sso_protocol === 'oidc') {
+    const { sso_idp_logout_url, sso_login_section, sso_registration_section } = entry;
+    return {
+      entry: { sso_idp_logout_url, sso_login_section, sso_registration_section },
+      prepared: { file: null, provider: null },
+    };
+  }
+  if (entry.sso_idp_entity_url || entry.sso_idp_file || (stored && stored.sso_identity_source !== null))
     return { entry, prepared: await prepareSso(db, fields.id, { entry, file_field: 'sso_idp_file' }) };
   return { entry: { ...entry, sso_identity_source: undefined }, prepared: { file: null, provider: null } };
 }
-
-const isSetUp = async (db: Db, id: number): Promise<boolean> =>
-  id !== 0 && (await ssoSettingsOf(db, id)).sso_identity_source !== null;
 
 /** Error by field when the membership does not include single sign-on (rule: sso.membership). */
 export function ssoMembershipError({

@@ -5,6 +5,7 @@ import { UserSummary } from '@/lib/platform/operation/resources';
 import {
   GROUP_TYPES,
   MEMBER_RELATIONSHIPS,
+  SSO_PROTOCOLS,
   SSO_SOURCES,
   STATUS,
   USER_ACCESS,
@@ -183,6 +184,7 @@ export const CompanySettings = Company.omit({ country: true })
     show_in_public_web: Flag,
     allow_notes: Flag,
     requires_approval: Flag,
+    sso_protocol: z.enum(keysOf(SSO_PROTOCOLS)),
     sso_identity_source: z.enum(keysOf(SSO_SOURCES)).nullable(),
     sso_idp_entity_url: z.string().nullable(),
     sso_idp_federation_url: z.string().nullable(),

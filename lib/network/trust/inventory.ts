@@ -93,7 +93,7 @@ export const INVENTORY: Stored[] = [
   {
     what: 'Single sign-on: the provider’s address and certificates, the portal’s sealed key',
     kept: `Until changed. Used answers until they expire, a test ${inWords(KEPT.sso_tests)}`,
-    tables: ['sso_providers', 'sso_used', 'sso_tests', 'sso_keys'],
+    tables: ['sso_providers', 'sso_used', 'sso_tests', 'sso_keys', 'sso_id_tokens'],
   },
   {
     what: 'Inbound processes: forms, addresses and contacts, in versions',

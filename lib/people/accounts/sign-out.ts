@@ -1,8 +1,6 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
 import { settings } from '@/lib/platform/settings';
 import { command } from '@/lib/platform/operation/operation';
@@ -11,6 +9,7 @@ import { impersonationCookie, sessionCookie } from '@/lib/platform/secrets/sessi
 import { isMember, type Member } from '@/lib/shared/actor';
 import { loggedIn } from '@/lib/shared/gates';
 import { siteUrl } from '@/lib/shared/sites';
+import { providerLogout } from './provider-logout';
 import { endSessions, removedCookie, sessionsBehind } from './sessions';
 
 /**
@@ -35,12 +34,9 @@ export const signOut = command('session.end', {
 });
 
 /** Location of a member after the logout (rules: sessions.logout, sso.paths). */
-async function memberLocation(db: Db, { company }: Member): Promise<string> {
+async function memberLocation(db: Db, member: Member): Promise<string> {
+  const { company } = member;
   const landing = siteUrl(settings.app_url, company.slug);
   if (company.login_method !== 'sso') return landing;
-  const [session] = await db
-    .select({ logout: companies.sso_idp_logout_url })
-    .from(companies)
-    .where(eq(companies.id, company.id));
-  return session?.logout ?? landing;
+  return (await providerLogout(db, member)) ?? landing;
 }

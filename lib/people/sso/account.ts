@@ -1,17 +1,19 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { interval } from '@/db/interval';
 import { ssoIdentities, ssoProviders, users } from '@/db/schema';
 import { joinDefaultGroups } from '@/lib/people/accounts/activate';
 import { askForApproval } from '@/lib/people/accounts/approval';
 import { isOwnAddress, isTrustedAddress } from '@/lib/people/accounts/domains';
 import { findLinkUser, type LinkUser } from '@/lib/people/accounts/link-user';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
+import { minutes } from '@/lib/shared/durations';
 import type { SsoCompany } from './provider';
 import { refuse } from './refusal';
 import type { SsoPerson } from './resources';
 
-type Login = { company: SsoCompany; entity_id: string; person: SsoPerson };
+type Login = { company: SsoCompany; entity_id: string; person: SsoPerson; address_unverified?: boolean };
 
 export type SsoAccount =
   | { user: LinkUser; alert: null }
@@ -26,16 +28,29 @@ export async function accountFor(ctx: Ctx, login: Login): Promise<SsoAccount> {
   if (person.email !== null && !isOwnAddress(person.email, company))
     refuse('sso_account', 'the address is not of the company’s domains', { email: person.email });
   const known = await findByNameId(ctx.db, login);
+  if (known === null && login.address_unverified)
+    refuse('sso_email', 'the provider has not verified the address of a person we do not know (email_verified)', {
+      email: person.email,
+    });
   const user_id = known ?? (await findOrCreate(ctx, login));
-  const user = await findLinkUser(ctx.db, user_id);
+  const user = await colleagueOf(ctx.db, { user_id, company, person });
+  if (known === null) await remember(ctx.db, login, user.id);
+  if (user.status === 'pending_verification') return activate(ctx, user, login);
+  return { user, alert: alertOf(user) };
+}
+
+/** @throws SsoRefusal for people of other companies, network staff and API users */
+async function colleagueOf(
+  db: Db,
+  { user_id, company, person }: Pick<Login, 'company' | 'person'> & { user_id: number },
+): Promise<LinkUser> {
+  const user = await findLinkUser(db, user_id);
   if (!user || user.company_id !== company.id || user.role === 'super_admin' || user.role === 'api')
     return refuse('sso_account', 'the address belongs to an account that cannot log in through this company', {
       email: person.email,
       user_id,
     });
-  if (known === null) await remember(ctx.db, login, user.id);
-  if (user.status === 'pending_verification') return activate(ctx, user, login);
-  return { user, alert: alertOf(user) };
+  return user;
 }
 
 function alertOf({ status }: LinkUser): SsoAccount['alert'] {
@@ -123,10 +138,29 @@ async function remember(db: Db, { company, entity_id, person }: Login, user_id: 
     .onConflictDoNothing();
 }
 
-/** Ends the managers' password access (rule: sso.first-login). Only the first login writes. */
-export async function markProven(db: Db, company_id: number): Promise<void> {
+const NOTED = minutes(1);
+const MAX_NOTED = 20;
+const MAX_NOTED_VALUE = 200;
+
+/**
+ * Notes the login and its assurance, and ends the managers' password access (rules: sso.first-login, sso.assurance). Many
+ * logins at once write once, so that none waits for the others.
+ */
+export async function markProven(db: Db, company_id: number, assurance: string[]): Promise<void> {
+  const last = ssoProviders.last_assurance;
+  const shown = assurance.slice(0, MAX_NOTED).map((value) => value.slice(0, MAX_NOTED_VALUE));
   await db
     .update(ssoProviders)
-    .set({ proven_at: now })
-    .where(and(eq(ssoProviders.company_id, company_id), sql`${ssoProviders.proven_at} is null`));
+    .set({ proven_at: sql`coalesce(${ssoProviders.proven_at}, now())`, last_login_at: now, last_assurance: shown })
+    .where(
+      and(
+        eq(ssoProviders.company_id, company_id),
+        or(
+          isNull(ssoProviders.proven_at),
+          isNull(ssoProviders.last_login_at),
+          lt(ssoProviders.last_login_at, sql`now() - ${interval(NOTED)}`),
+          sql`${last} is distinct from ${sql.param(shown, last)}`,
+        ),
+      ),
+    );
 }

@@ -20,11 +20,16 @@ export type SsoClaims = {
   name_id_format: string | null;
   expires_at: Date;
   attributes: Attributes;
+  /** What the provider says of the strength of the login: context classes, `acr`, `amr` (rule: sso.assurance). */
+  assurance: string[];
+  /** The provider has not verified the address, so that it names nobody (rule: sso.oidc-address). */
+  address_unverified?: boolean;
+  id_token?: string;
 };
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /** The name id is part of a database key together with the entity id. */
-const MAX_NAME_ID = 400;
+export const MAX_NAME_ID = 400;
 
 /** Checks the response element. It may be unsigned, so these checks can only refuse. @throws SsoRefusal */
 export function checkResponse(response: Element, expected: Expected): void {
@@ -44,15 +49,23 @@ export function readClaims(assertion: Element, expected: Expected): SsoClaims {
   const name_id = textContent(name);
   if (!assertion_id || !name_id || name_id.length > MAX_NAME_ID)
     return refuse('sso', 'the assertion names no one (NameID)');
-  if (!childAt(assertion, 'assertion', 'AuthnStatement')) refuse('sso', 'the assertion has no AuthnStatement');
+  const statements = childrenOf(assertion, 'assertion', 'AuthnStatement');
+  if (!statements.length) refuse('sso', 'the assertion has no AuthnStatement');
   return {
     assertion_id,
     name_id,
     name_id_format: attributeOf(name, 'Format') ?? null,
     expires_at: earliest(checkSubject(subject!, expected), checkConditions(assertion, expected)),
     attributes: attributesOf(assertion),
+    assurance: statements.flatMap(contextsOf),
   };
 }
+
+const contextsOf = (statement: Element): string[] =>
+  childrenOf(statement, 'assertion', 'AuthnContext')
+    .flatMap((context) => childrenOf(context, 'assertion', 'AuthnContextClassRef'))
+    .map(textContent)
+    .filter(Boolean);
 
 const earliest = (one: Date, other: Date) => (one < other ? one : other);
 

@@ -18,7 +18,7 @@ export function attributesOf(assertion: Element): Attributes {
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
 
 /**
- * Names that providers use for the same attribute: plain ones (Okta, Google), claim URIs (Entra, ADFS), OIDs (Keycloak,
+ * Names that providers use for the same attribute: plain ones (Okta, Google), those of OpenID Connect, claim URIs (Entra, ADFS), OIDs (Keycloak,
  * Shibboleth).
  */
 const NAMES = {
@@ -32,8 +32,25 @@ const NAMES = {
     'e-mail',
   ],
   upn: [`${CLAIMS}upn`, `${CLAIMS}name`, 'upn', 'userprincipalname'],
-  first_name: [`${CLAIMS}givenname`, 'urn:oid:2.5.4.42', 'givenname', 'firstname', 'first_name', 'user.firstname'],
-  last_name: [`${CLAIMS}surname`, 'urn:oid:2.5.4.4', 'surname', 'sn', 'lastname', 'last_name', 'user.lastname'],
+  first_name: [
+    `${CLAIMS}givenname`,
+    'urn:oid:2.5.4.42',
+    'givenname',
+    'firstname',
+    'first_name',
+    'given_name',
+    'user.firstname',
+  ],
+  last_name: [
+    `${CLAIMS}surname`,
+    'urn:oid:2.5.4.4',
+    'surname',
+    'sn',
+    'lastname',
+    'last_name',
+    'family_name',
+    'user.lastname',
+  ],
   display_name: [
     'http://schemas.microsoft.com/identity/claims/displayname',
     'urn:oid:2.16.840.1.113730.3.1.241',
@@ -48,6 +65,7 @@ const NAMES = {
     'urn:oid:2.5.4.20',
     'phone',
     'phonenumber',
+    'phone_number',
     'telephonenumber',
     'mobilephone',
     'mobile',

@@ -1,44 +1,24 @@
 import 'server-only';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { ssoTests, ssoUsed } from '@/db/schema';
-import { endSessions, removedCookie, loggedInCookie } from '@/lib/people/accounts/sessions';
-import { beginSession, DEVICE_SECONDS, startPath, type Login } from '@/lib/people/accounts/begin-session';
 import { ref } from '@/lib/platform/operation/audit';
-import { log } from '@/lib/platform/log';
-import { command, type Ctx } from '@/lib/platform/operation/operation';
+import { command } from '@/lib/platform/operation/operation';
 import { perMinute } from '@/lib/platform/limits/rate-limit';
-import { Redirect } from '@/lib/platform/operation/reply';
-import {
-  cookieHeader,
-  destinationCookie,
-  deviceCookie,
-  impersonationCookie,
-} from '@/lib/platform/secrets/session-token';
+import type { Redirect } from '@/lib/platform/operation/reply';
 import { settings } from '@/lib/platform/settings';
 import { addressKey } from '@/lib/shared/address-key';
 import { anyone } from '@/lib/shared/gates';
-import { ownPath } from '@/lib/shared/sites';
-import { accountFor, markProven } from './account';
-import type { SsoClaims } from './assertion';
-import { logRefusal, refusalAtLanding, toLanding } from './landing';
+import { finish, type FinishedAnswer } from './finish';
+import { refusalAtLanding } from './landing';
 import type { SentXml } from './library';
-import { personOf } from './person';
 import { companyForSso, type SsoCompany, type SsoProvider } from './provider';
 import { refuse, SsoRefusal, UnsolicitedAnswer } from './refusal';
 import { decodeAnswer, readAnswer } from './response-structure';
-import { openRequests, requestCookie, sha256, type SsoRequest } from './request';
+import { openRequests, type SsoRequest } from './request';
 import { Slug } from './start';
-import { testResult } from './test-result';
 import { verifyAnswer } from './verify-answer';
 import { attributeOf } from './xml';
 import { REDIRECT } from '@/lib/platform/operation/output';
-import { msOf, SSO_REQUEST } from '@/lib/shared/durations';
-
-type VerifiedLogin = { company: SsoCompany; provider: SsoProvider; request: SsoRequest; claims: SsoClaims };
-type PreparedAnswer =
-  | ({ kind: 'login' } & VerifiedLogin)
-  | ({ kind: 'test' } & Pick<VerifiedLogin, 'company' | 'provider' | 'request'> & { outcome: SsoClaims | SsoRefusal });
 
 /** Larger than the largest accepted answer in base64, so that the answer's own size limit applies. */
 const MAX_POSTED = 1_000_000;
@@ -69,19 +49,17 @@ export const consumeAnswer = command('session.start_by_sso', {
       cookies: request.sso_requests,
       sender: addressKey(request.address),
     }),
-  async run(ctx, { RelayState }, prepared): Promise<Redirect<number | null>> {
-    if (prepared.kind === 'test') return finishTest(ctx, prepared);
-    return finishLogin(ctx, prepared, RelayState);
-  },
+  run: (ctx, { RelayState }, prepared): Promise<Redirect<number | null>> => finish(ctx, prepared, RelayState),
   auditSubject: ({ about }) => ref('user', about),
 });
 
 type PrepareAnswerOptions = { slug: string; posted: string; cookies: string[] | undefined; sender: string };
 
-async function prepareAnswer(db: Db, { slug, posted, cookies, sender }: PrepareAnswerOptions): Promise<PreparedAnswer> {
+async function prepareAnswer(db: Db, { slug, posted, cookies, sender }: PrepareAnswerOptions): Promise<FinishedAnswer> {
   const sso = await companyForSso(db, slug);
   if (!sso?.provider) return refuse('sso_setup', 'the company has not set single sign-on up');
   const { company, provider, names } = sso;
+  if (provider.protocol !== 'saml') return refuse('sso_setup', 'the company logs in through OpenID Connect');
   const requests = (await openRequests(cookies)).filter(({ company_id }) => company_id === company.id);
   // Until the response is parsed, it is unknown which request it answers.
   const tried: TestAttempt = { request: requests.find(({ tester_id }) => tester_id !== null) };
@@ -101,7 +79,7 @@ async function identifyAnswer(
   sent: SentXml,
   known: IdentifyAnswerOptions,
   tried: TestAttempt,
-): Promise<PreparedAnswer> {
+): Promise<FinishedAnswer> {
   const { company, provider, names, requests } = known;
   const answer = await readAnswer(sent.xml);
   const request_id = attributeOf(answer.response, 'InResponseTo');
@@ -118,76 +96,4 @@ async function identifyAnswer(
   return isTest
     ? { kind: 'test', company, provider, request, outcome: claims }
     : { kind: 'login', company, provider, request, claims };
-}
-
-async function finishLogin(ctx: Ctx, { company, provider, request, claims }: VerifiedLogin, relay_state?: string) {
-  const { db } = ctx;
-  await useOnce(db, { company, request, claims });
-  const person = personOf(claims, company);
-  const { user, alert } = await accountFor(ctx, { company, entity_id: provider.entity_id, person });
-  const forgotten = requestCookie(request.request_id, '');
-  if (alert) {
-    log.warn(
-      {
-        request_id: ctx.request.request_id,
-        company: company.slug,
-        user_id: user.id,
-        reason: `the account is ${user.status}`,
-      },
-      'single sign-on refused',
-    );
-    return new Redirect(toLanding(company.slug, alert), user.id, [forgotten]);
-  }
-  await markProven(db, company.id);
-  if (request.session_id) await endSessions(db, [request.session_id]);
-  const login = await beginSession({ ...ctx, request: { ...ctx.request, browser: true } }, user, 'sso');
-  const destination = ownPath(relay_state || request.next, '') || undefined;
-  log.info({ request_id: ctx.request.request_id, company: company.slug, user_id: user.id }, 'single sign-on');
-  return new Redirect(startPath(login.claims, destination), user.id, [...(await sessionCookies(login)), forgotten]);
-}
-
-async function sessionCookies({ claims, device }: Login): Promise<string[]> {
-  return [
-    await loggedInCookie(claims),
-    ...(device ? [cookieHeader(deviceCookie(), device, DEVICE_SECONDS)] : []),
-    removedCookie(impersonationCookie()),
-    removedCookie(destinationCookie()),
-  ];
-}
-
-async function finishTest(
-  ctx: Ctx,
-  { company, provider, request, outcome }: Extract<PreparedAnswer, { kind: 'test' }>,
-) {
-  const { db } = ctx;
-  const refusal = outcome instanceof SsoRefusal ? outcome : null;
-  if (refusal) logRefusal(refusal, company.slug, ctx.request.request_id);
-  const result = await testResult(db, { company, entity_id: provider.entity_id, outcome });
-  const [made] = await db
-    .insert(ssoTests)
-    .values({ company_id: company.id, user_id: request.tester_id!, result })
-    .returning({ id: ssoTests.id });
-  return new Redirect(`/admin/company/sso/test/${made!.id}`, request.tester_id, [
-    requestCookie(request.request_id, ''),
-  ]);
-}
-
-/** Each request is answered once, and each assertion opens one session, across instances. @throws SsoRefusal */
-async function useOnce(db: Db, { company, request, claims }: Omit<VerifiedLogin, 'provider'>): Promise<void> {
-  const company_id = company.id;
-  const used = await db
-    .insert(ssoUsed)
-    .values([
-      {
-        company_id,
-        kind: 'request',
-        id_hash: sha256(request.request_id),
-        expires_at: new Date(Date.now() + msOf(SSO_REQUEST)),
-      },
-      { company_id, kind: 'assertion', id_hash: sha256(claims.assertion_id), expires_at: claims.expires_at },
-    ])
-    .onConflictDoNothing()
-    .returning({ kind: ssoUsed.kind });
-  if (used.length < 2)
-    refuse('sso_expired', 'the answer was used before', { assertion: claims.assertion_id.slice(0, 100) });
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Element } from '@xmldom/xmldom';
+import type { OidcMetadata } from '@/db/schema';
 import { checkCertificates, type UnusableCertificate } from './certificates';
 import { isUri } from './fields';
 import { attributeOf, childAt, childrenOf, elementsIn, NS, parseXml, textContent, XmlError } from './xml';
@@ -9,16 +10,25 @@ export const MAX_METADATA_BYTES = 256 * 1024;
 const LIMITS = { elements: 2_000, attributes: 4_000 };
 
 export type Provider = {
+  protocol: 'saml' | 'oidc';
   entity_id: string;
   login_url: string;
   login_binding: 'redirect' | 'post';
   certificates: string[];
-  certificate_expires_at: Date;
+  certificate_expires_at: Date | null;
   unusable_certificates: UnusableCertificate[];
+  oidc: OidcMetadata | null;
 };
 
 export class MetadataError extends Error {
   override name = 'MetadataError';
+}
+
+/** Why a request for metadata failed, without addresses and ports of our network. */
+export function fetchProblem(error: unknown): string {
+  const { name, message, code } = error as Error & { code?: string };
+  if (name === 'AbortError' || name === 'TimeoutError') return 'It did not answer within 3 seconds.';
+  return code ? `The connection failed (${code}).` : message;
 }
 
 /**
@@ -31,6 +41,8 @@ export async function readMetadata(bytes: Uint8Array, entity_id: string | null =
   const described = chooseProvider(providersIn(await parseMetadata(bytes)), entity_id);
   const role = childrenOf(described, 'metadata', 'IDPSSODescriptor')[0]!;
   return {
+    protocol: 'saml',
+    oidc: null,
     entity_id: attributeOf(described, 'entityID') ?? '',
     ...loginOf(role),
     ...certificatesOf(role),

@@ -13,6 +13,10 @@ export const NOTICE_DAYS = CERTIFICATE_NOTICES.map(({ amount }) => amount);
 /** The memberships that include single sign-on are a setting (rule: sso.membership). */
 export const mayUseSso = (level: Membership, allowed: readonly string[]) => allowed.includes(level);
 
+/** True for a login that is as strong as the company demands (rule: sso.assurance). */
+export const meetsAssurance = (named: readonly string[], required: readonly string[]) =>
+  !required.length || required.some((value) => named.includes(value));
+
 export function noticeDue(expires_at: Date, sent: number | null, now: Date): number | null {
   const left = (expires_at.getTime() - now.getTime()) / DAY_MS;
   const due = [...NOTICE_DAYS].reverse().find((days) => left <= days);

@@ -18,6 +18,9 @@ const companyRow = {
   sso_identity_source: companies.sso_identity_source,
   sso_idp_entity_url: companies.sso_idp_entity_url,
   sso_idp_federation_url: companies.sso_idp_federation_url,
+  sso_issuer: companies.sso_issuer,
+  sso_client_id: companies.sso_client_id,
+  sso_required_assurance: companies.sso_required_assurance,
 };
 
 export async function companyForSso(db: Db, name: string) {
@@ -38,6 +41,10 @@ const NAMES = sql<
 type CompanyWithProvider = NonNullable<Awaited<ReturnType<typeof companyForSso>>>;
 export type SsoCompany = CompanyWithProvider['company'];
 export type SsoProvider = NonNullable<CompanyWithProvider['provider']>;
+
+/** The key of a provider's people: a SAML provider may call itself by the address of an issuer (rule: sso.account). */
+export const providerKey = ({ protocol, entity_id }: Pick<SsoProvider, 'protocol' | 'entity_id'>) =>
+  protocol === 'oidc' ? `oidc ${entity_id}` : entity_id;
 
 /** Login address: the entered one takes precedence over the metadata's (rule: sso.settings). */
 export const loginAt = (company: SsoCompany, provider: SsoProvider) =>

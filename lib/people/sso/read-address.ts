@@ -7,7 +7,8 @@ import { fetchBytes } from '@/lib/platform/http/outgoing';
 import { log } from '@/lib/platform/log';
 import { settings } from '@/lib/platform/settings';
 import { SSO_REREAD, type Duration } from '@/lib/shared/durations';
-import { MetadataError, readMetadata, type Provider } from './metadata';
+import { fetchProblem, MetadataError, readMetadata, type Provider } from './metadata';
+import { readIssuer } from './oidc-issuer';
 import type { SsoCompany, SsoProvider } from './provider';
 import { now } from '@/lib/platform/operation/operation';
 
@@ -25,29 +26,29 @@ export async function readAddress(url: string): Promise<Provider> {
       accept: 'application/samlmetadata+xml, application/xml, text/xml',
     });
   } catch (error) {
-    throw new MetadataError(`The metadata could not be read from this address. ${reasonOf(error)}`);
+    throw new MetadataError(`The metadata could not be read from this address. ${fetchProblem(error)}`);
   }
   return readMetadata(bytes);
 }
 
-/** Returns a message without addresses and ports of our network. */
-function reasonOf(error: unknown): string {
-  const { name, message, code } = error as Error & { code?: string };
-  if (name === 'AbortError' || name === 'TimeoutError') return 'It did not answer within 3 seconds.';
-  return code ? `The connection failed (${code}).` : message;
-}
+type MetadataCompany = Pick<SsoCompany, 'id' | 'slug' | 'sso_identity_source' | 'sso_idp_entity_url' | 'sso_issuer'>;
 
-type MetadataCompany = Pick<SsoCompany, 'id' | 'slug' | 'sso_identity_source' | 'sso_idp_entity_url'>;
+/** Where the provider publishes its metadata; null for an uploaded file. */
+function sourceOf(company: MetadataCompany, { protocol }: SsoProvider): (() => Promise<Provider>) | null {
+  const { sso_identity_source, sso_idp_entity_url: address, sso_issuer } = company;
+  if (protocol === 'oidc') return sso_issuer ? () => readIssuer(sso_issuer) : null;
+  return sso_identity_source === 'url' && address ? () => readAddress(address) : null;
+}
 
 /**
  * Reads the metadata again, at most once in `pause` across instances. Returns the provider if it changed. After a
  * failure the stored provider stays in use.
  */
 export async function reread(company: MetadataCompany, provider: SsoProvider, pause: Duration = SSO_REREAD) {
-  if (company.sso_identity_source !== 'url' || !company.sso_idp_entity_url) return null;
-  if (!(await takeTurn(company.id, pause))) return null;
+  const readAgain = sourceOf(company, provider);
+  if (!readAgain || !(await takeTurn(company.id, pause))) return null;
   try {
-    const read = await readAddress(company.sso_idp_entity_url);
+    const read = await readAgain();
     if (read.entity_id !== provider.entity_id)
       throw new MetadataError(
         `The metadata is now that of another provider, ${read.entity_id}. Save the settings to accept it.`,
@@ -77,11 +78,17 @@ async function takeTurn(company_id: number, pause: Duration): Promise<boolean> {
 
 /** A new certificate restarts its expiry notices. */
 async function store(company_id: number, before: SsoProvider, read: Provider): Promise<void> {
-  const isSame = before.certificate_expires_at.getTime() === read.certificate_expires_at.getTime();
+  const isSame = before.certificate_expires_at?.getTime() === read.certificate_expires_at?.getTime();
   await withDatabase((db) =>
     db
       .update(ssoProviders)
       .set({ ...read, read_at: now, read_error: null, ...(!isSame && { expiry_notice_days: null }) })
-      .where(and(eq(ssoProviders.company_id, company_id), eq(ssoProviders.entity_id, before.entity_id))),
+      .where(
+        and(
+          eq(ssoProviders.company_id, company_id),
+          eq(ssoProviders.protocol, before.protocol),
+          eq(ssoProviders.entity_id, before.entity_id),
+        ),
+      ),
   );
 }

@@ -14,6 +14,10 @@ const Remembered = z.object({
   next: z.string().nullable(),
   session_id: z.string().nullable(),
   tester_id: z.number().nullable(),
+  /** What an OpenID Connect login has to bring back, and where. */
+  oidc: z
+    .object({ issuer: z.string(), nonce: z.string(), code_verifier: z.string(), redirect_uri: z.string() })
+    .optional(),
   expires_at: z.number(),
 });
 export type SsoRequest = z.output<typeof Remembered>;

@@ -4,11 +4,12 @@ import { sql } from 'drizzle-orm';
 import { withDatabase, type Db } from '@/db/client';
 import { interval } from '@/db/interval';
 import { ssoKeys } from '@/db/schema';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
 import { log } from '@/lib/platform/log';
 import { seal, unseal } from '@/lib/platform/secrets/sealing';
 import { settings } from '@/lib/platform/settings';
 import { minutes } from '@/lib/shared/durations';
-import { metadataUrl, siteUrl } from '@/lib/shared/sites';
+import { metadataUrl, siteOf, siteUrl } from '@/lib/shared/sites';
 import { newKeyPair } from './self-signed';
 import { now } from '@/lib/platform/operation/operation';
 
@@ -27,6 +28,15 @@ export const consumerUrlsOf = (slug: string): [string, string] => [
   siteUrl(settings.app_url, slug, pathOf(slug, 'acs')),
   new URL(pathOf(slug, 'acs'), settings.app_url).href,
 ];
+
+/** Where an OpenID Connect provider sends the browser back to, on the same hosts (rule: sso.paths). */
+export const callbackUrlsOf = (slug: string): [string, string] => [
+  siteUrl(settings.app_url, slug, `/oidc/${slug}/callback`),
+  new URL(`/oidc/${slug}/callback`, settings.app_url).href,
+];
+
+export const onSameHost = ([own, root]: [string, string], { host }: RequestInfo): string =>
+  siteOf(host ?? null, settings.app_url).kind === 'root' ? root : own;
 
 const XML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 export const xmlText = (text: string) => text.replace(/[&<>"']/g, (character) => XML_ENTITIES[character]!);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { ssoProviders } from '@/db/schema';
 import { refuseOutdated, type RefuseOutdatedOptions } from '@/lib/platform/audit/save-settings';
-import { SSO_FIELDS } from './fields';
+import { OIDC_FIELDS, SSO_FIELDS } from './fields';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, query } from '@/lib/platform/operation/operation';
 import { perHour } from '@/lib/platform/limits/rate-limit';
@@ -14,13 +14,13 @@ import { settings } from '@/lib/platform/settings';
 import type { Member } from '@/lib/shared/actor';
 import { optional } from '@/lib/shared/fields';
 import { fullAdmin, self, type Gate } from '@/lib/shared/gates';
-import { ensure, MESSAGES } from '@/lib/shared/problem';
-import { ssoLoginUrl } from '@/lib/shared/sites';
+import { ensure, invalid, MESSAGES } from '@/lib/shared/problem';
+import { siteUrl, ssoLoginUrl } from '@/lib/shared/sites';
 import { mayUseSso } from './policy';
-import { consumerUrlsOf, entityIdOf } from './service-provider';
-import { prepareSso, ssoSettingsOf, storeSso } from './store-settings';
+import { callbackUrlsOf, consumerUrlsOf, entityIdOf } from './service-provider';
+import { prepareSso, ssoSettingsOf, storeSso, type SsoEntry } from './store-settings';
 import { SsoSettings } from './resources';
-import { LOGIN_METHODS, keysOf } from '@/lib/shared/enums';
+import { LOGIN_METHODS, SSO_PROTOCOLS, keysOf } from '@/lib/shared/enums';
 
 /** Administrators of companies whose membership includes single sign-on (rule: sso.membership). */
 export const ssoAdmin: Gate<Member> = (actor) => {
@@ -38,9 +38,10 @@ export const readSso = query({
       company: SsoSettings,
       provider: z
         .strictObject({
+          protocol: z.enum(keysOf(SSO_PROTOCOLS)),
           entity_id: z.string(),
           login_url: z.string(),
-          certificate_expires_at: z.date(),
+          certificate_expires_at: z.date().nullable(),
           /** Certificates of the metadata that signatures are not checked with (rule: sso.certificates). */
           unusable_certificates: z.array(
             z.strictObject({ name: z.string(), fingerprint: z.string(), reason: z.string() }),
@@ -48,12 +49,18 @@ export const readSso = query({
           read_at: z.date(),
           read_error: z.string().nullable(),
           proven_at: z.date().nullable(),
+          last_login_at: z.date().nullable(),
+          /** What the provider said of the strength of the last login (rule: sso.assurance). */
+          last_assurance: z.array(z.string()).nullable(),
         })
         .nullable(),
       login_method: z.enum(keysOf(LOGIN_METHODS)),
       version: z.string(),
       metadata_url: z.string(),
       consumer_urls: z.tuple([z.string(), z.string()]),
+      callback_urls: z.tuple([z.string(), z.string()]),
+      /** Where an OpenID Connect provider sends the browser after a logout. */
+      logout_return_url: z.string(),
       test_url: z.string(),
       login_url: z.string(),
     }),
@@ -65,6 +72,7 @@ async function ssoScreen(db: Db, { company_id, company: { login_method } }: Memb
     ssoSettingsOf(db, company_id),
     db
       .select({
+        protocol: ssoProviders.protocol,
         entity_id: ssoProviders.entity_id,
         login_url: ssoProviders.login_url,
         certificate_expires_at: ssoProviders.certificate_expires_at,
@@ -72,6 +80,8 @@ async function ssoScreen(db: Db, { company_id, company: { login_method } }: Memb
         read_at: ssoProviders.read_at,
         read_error: ssoProviders.read_error,
         proven_at: ssoProviders.proven_at,
+        last_login_at: ssoProviders.last_login_at,
+        last_assurance: ssoProviders.last_assurance,
       })
       .from(ssoProviders)
       .where(eq(ssoProviders.company_id, company_id)),
@@ -83,6 +93,8 @@ async function ssoScreen(db: Db, { company_id, company: { login_method } }: Memb
     version: versionOf(stored),
     metadata_url: entityIdOf(stored.slug),
     consumer_urls: consumerUrlsOf(stored.slug),
+    callback_urls: callbackUrlsOf(stored.slug),
+    logout_return_url: siteUrl(settings.app_url, stored.slug),
     test_url: `/saml2/${stored.slug}/login?test=1`,
     login_url: ssoLoginUrl(settings.app_url, stored.slug),
   };
@@ -106,6 +118,7 @@ export const saveSso = command(COMMAND, {
   who: ownSsoAdmin,
   input: z.object({
     ...SSO_FIELDS,
+    ...OIDC_FIELDS,
     version: optional(z.string().max(100)),
   }),
   output: () =>
@@ -123,6 +136,7 @@ export const saveSso = command(COMMAND, {
   async prepare(ctx, entry) {
     const { db, actor } = ctx;
     await refuseOutdated(ctx, await outdated(db, actor, entry.version));
+    await confirmSwitch(db, actor.company_id, entry);
     return prepareSso(db, actor.company_id, { entry, file_field: 'sso_identity_file' });
   },
   async run(ctx, entry, prepared) {
@@ -147,6 +161,19 @@ export const saveSso = command(COMMAND, {
   },
   auditSubject: ({ company }) => ref('company', company.id),
 });
+
+/** People log in through one provider at a time: a switch ends the use of the other (rule: sso.protocol). @throws Problem invalid */
+async function confirmSwitch(db: Db, company_id: number, { sso_protocol, confirm_switch }: SsoEntry): Promise<void> {
+  if (!sso_protocol || confirm_switch) return;
+  const [used] = await db
+    .select({ protocol: ssoProviders.protocol })
+    .from(ssoProviders)
+    .where(eq(ssoProviders.company_id, company_id));
+  if (used && used.protocol !== sso_protocol)
+    invalid({
+      confirm_switch: [`Confirm that ${SSO_PROTOCOLS[sso_protocol]} replaces ${SSO_PROTOCOLS[used.protocol]}.`],
+    });
+}
 
 const outdated = async (db: Db, { company_id }: Member, seen: string | null): Promise<RefuseOutdatedOptions> => ({
   seen,

@@ -9,7 +9,7 @@ import { isAdmin, isMember, type Actor } from '@/lib/shared/actor';
 import { addressKey } from '@/lib/shared/address-key';
 import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
-import { ownPath, siteOf } from '@/lib/shared/sites';
+import { ownPath } from '@/lib/shared/sites';
 import { toLanding, refusalAtLanding } from './landing';
 import { companyForSso, loginAt, type SsoCompany, type SsoProvider } from './provider';
 import { refuse } from './refusal';
@@ -23,7 +23,8 @@ import {
   sealRequest,
   type SsoRequest,
 } from './request';
-import { consumerUrlsOf } from './service-provider';
+import { askIssuer } from './oidc-start';
+import { consumerUrlsOf, onSameHost } from './service-provider';
 import { FILE, REDIRECT } from '@/lib/platform/operation/output';
 
 export const Slug = z
@@ -55,7 +56,7 @@ export const startSso = query({
   },
 });
 
-type AskProviderOptions = {
+export type AskProviderOptions = {
   company: SsoCompany;
   provider: SsoProvider;
   request: RequestInfo;
@@ -66,6 +67,7 @@ async function askProvider(
   { company, provider, request, destination }: AskProviderOptions,
   whose: Pick<SsoRequest, 'session_id' | 'tester_id'>,
 ): Promise<Redirect | Response> {
+  if (provider.protocol === 'oidc') return askIssuer({ company, provider, request, destination }, whose);
   const id = newRequestId();
   const { url, binding } = loginAt(company, provider);
   const consumer_url = consumerFor(company.slug, request);
@@ -85,7 +87,4 @@ function testerOf(actor: Actor, company_id: number): number {
   return refuse('sso', 'only an administrator of the company can test its single sign-on');
 }
 
-function consumerFor(slug: string, { host }: RequestInfo): string {
-  const [own, root] = consumerUrlsOf(slug);
-  return siteOf(host ?? null, settings.app_url).kind === 'root' ? root : own;
-}
+const consumerFor = (slug: string, request: RequestInfo) => onSameHost(consumerUrlsOf(slug), request);

@@ -1,10 +1,11 @@
 import 'server-only';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, files, ssoProviders, users } from '@/db/schema';
 import { saveSettings, type RefuseOutdatedOptions } from '@/lib/platform/audit/save-settings';
-import { ssoErrors, type SsoFileField, type SSO_FIELDS } from './fields';
+import { oidcErrors, ssoErrors, type OIDC_FIELDS, type SsoFileField, type SSO_FIELDS } from './fields';
 import { noteChanges } from '@/lib/platform/operation/audit';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
@@ -24,11 +25,18 @@ import { ensureProof } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
 import { invalid, notFound } from '@/lib/shared/problem';
 import { MAX_METADATA_BYTES, MetadataError, readMetadata, type Provider } from './metadata';
+import { storeSecret } from './oidc-client';
+import { readIssuer } from './oidc-issuer';
 import { readAddress } from './read-address';
 
-export type SsoEntry = { [K in keyof typeof SSO_FIELDS]?: z.output<(typeof SSO_FIELDS)[K]> };
+type Fields = typeof SSO_FIELDS & typeof OIDC_FIELDS;
+export type SsoEntry = { [K in keyof Fields]?: z.output<Fields[K]> };
 
 const settingsRow = {
+  sso_protocol: companies.sso_protocol,
+  sso_issuer: companies.sso_issuer,
+  sso_client_id: companies.sso_client_id,
+  sso_required_assurance: companies.sso_required_assurance,
   sso_identity_source: companies.sso_identity_source,
   sso_idp_entity_url: companies.sso_idp_entity_url,
   sso_idp_federation_url: companies.sso_idp_federation_url,
@@ -42,8 +50,15 @@ const NAMES = Object.keys(settingsRow) as (keyof Settings)[];
 /** A company's settings, its texts sanitized, with the name of its metadata file. @throws Problem not_found */
 export async function ssoSettingsOf(db: Db, company_id: number) {
   const [settings] = await db
-    .select({ id: companies.id, slug: companies.slug, ...settingsRow, sso_identity_file: files.original_filename })
+    .select({
+      id: companies.id,
+      slug: companies.slug,
+      ...settingsRow,
+      sso_identity_file: files.original_filename,
+      sso_client_secret_set_at: ssoProviders.client_secret_set_at,
+    })
     .from(companies)
+    .leftJoin(ssoProviders, eq(ssoProviders.company_id, companies.id))
     .leftJoin(files, eq(files.id, companies.sso_identity_file_id))
     .where(eq(companies.id, company_id));
   if (!settings) return notFound('Company not found.');
@@ -57,12 +72,15 @@ export async function ssoSettingsOf(db: Db, company_id: number) {
 export type PreparedSso = { file: KeptFile | null; provider: Provider | null };
 
 const NO_SETTINGS = {
-  ...(Object.fromEntries(NAMES.map((name) => [name, null])) as Settings),
+  ...(Object.fromEntries(NAMES.map((name) => [name, null])) as Record<keyof Settings, null>),
+  sso_protocol: 'saml' as const,
+  sso_required_assurance: [],
   sso_identity_file: null,
+  sso_client_secret_set_at: null,
 };
 
 /**
- * Reads the provider from the uploaded file, the stored file or the metadata address, before the transaction.
+ * Reads the provider from the uploaded file, the stored file, the metadata address or the issuer, before the transaction.
  * @param company_id 0 for a company that does not exist yet
  * @throws Problem invalid under the field
  */
@@ -73,6 +91,8 @@ export async function prepareSso(
 ): Promise<PreparedSso> {
   const before = company_id === 0 ? NO_SETTINGS : await ssoSettingsOf(db, company_id);
   const after = mergedWith(entry, before);
+  if (after.sso_protocol === 'oidc')
+    return { file: null, provider: await providerByIssuer(db, company_id, { entry, before, after }) };
   const has_file = entry[file_field] !== undefined || before.sso_identity_file !== null;
   const errors = ssoErrors({ ...after, has_file, file_field });
   if (Object.keys(errors).length) invalid(errors);
@@ -95,6 +115,30 @@ async function providerByFile(
   return { file: upload ? await keepContent(db, checkedFile(upload)) : null, provider };
 }
 
+type ProviderByIssuerOptions = {
+  entry: SsoEntry;
+  before: Settings & { sso_client_secret_set_at: Date | null };
+  after: Settings;
+};
+
+/** A secret goes to the issuer that it was entered for, and to no other. */
+async function providerByIssuer(
+  db: Db,
+  company_id: number,
+  { entry, before, after }: ProviderByIssuerOptions,
+): Promise<Provider | null> {
+  const isSame = before.sso_issuer === after.sso_issuer && before.sso_client_id === after.sso_client_id;
+  const has_secret = Boolean(entry.sso_client_secret) || (isSame && before.sso_client_secret_set_at !== null);
+  const errors = oidcErrors({ ...after, has_secret });
+  if (Object.keys(errors).length) return invalid(errors);
+  try {
+    return await readIssuer(after.sso_issuer!);
+  } catch (error) {
+    if (isSame && error instanceof MetadataError && (await hasProvider(db, company_id, 'oidc'))) return null;
+    return beside('sso_issuer', error);
+  }
+}
+
 const mergedWith = (entry: SsoEntry, before: Settings): Settings =>
   Object.fromEntries(NAMES.map((name) => [name, entry[name] === undefined ? before[name] : entry[name]])) as Settings;
 
@@ -104,20 +148,23 @@ async function providerByAddress(
   company_id: number,
   { before, after }: { before: Settings; after: Settings },
 ): Promise<Provider | null> {
-  const isSame = before.sso_identity_source === 'url' && before.sso_idp_entity_url === after.sso_idp_entity_url;
+  const isSame =
+    before.sso_protocol === 'saml' &&
+    before.sso_identity_source === 'url' &&
+    before.sso_idp_entity_url === after.sso_idp_entity_url;
   try {
     return await readAddress(after.sso_idp_entity_url!);
   } catch (error) {
-    if (isSame && error instanceof MetadataError && (await hasProvider(db, company_id))) return null;
+    if (isSame && error instanceof MetadataError && (await hasProvider(db, company_id, 'saml'))) return null;
     return beside('sso_idp_entity_url', error);
   }
 }
 
-async function hasProvider(db: Db, company_id: number): Promise<boolean> {
+async function hasProvider(db: Db, company_id: number, protocol: Provider['protocol']): Promise<boolean> {
   const rows = await db
     .select({ entity_id: ssoProviders.entity_id })
     .from(ssoProviders)
-    .where(eq(ssoProviders.company_id, company_id));
+    .where(and(eq(ssoProviders.company_id, company_id), eq(ssoProviders.protocol, protocol)));
   return rows.length > 0;
 }
 
@@ -176,7 +223,7 @@ export async function storeSso(
         .update(companies)
         .set({ ...after, updated_at: now })
         .where(eq(companies.id, company_id));
-      const names: string[] = NAMES.filter((name) => before[name] !== after[name]);
+      const names: string[] = NAMES.filter((name) => !isDeepStrictEqual(before[name], after[name]));
       if (file) {
         await replaceFile(ctx, company_id, { file, file_id });
         names.push('sso_identity_file');
@@ -185,6 +232,15 @@ export async function storeSso(
         noteChanges(ctx, {}, { entity_id: provider.entity_id });
         names.push('provider');
       }
+      const secret = after.sso_protocol === 'oidc' ? entry.sso_client_secret : null;
+      if (secret || names.includes('sso_issuer') || names.includes('sso_client_id'))
+        await storeSecret(db, company_id, secret);
+      if (secret) {
+        noteChanges(ctx, {}, { sso_client_secret: 'replaced' });
+        names.push('sso_client_secret');
+      }
+      if (names.some((name) => STARTS_OVER.includes(name)))
+        await db.update(ssoProviders).set({ proven_at: null }).where(eq(ssoProviders.company_id, company_id));
       return names;
     },
     noted: (_, after) => [before, after],
@@ -204,16 +260,19 @@ async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id
   noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
 }
 
+/** A wrong entry of these would lock everybody out, managers included (rule: sso.first-login). */
+const STARTS_OVER = ['sso_protocol', 'sso_client_id', 'sso_client_secret', 'sso_required_assurance'];
+
 async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
   const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
-  const isSame = before?.entity_id === provider.entity_id;
-  const isRenewed = before?.certificate_expires_at.getTime() !== provider.certificate_expires_at.getTime();
+  const isSame = before?.entity_id === provider.entity_id && before.protocol === provider.protocol;
+  const isRenewed = before?.certificate_expires_at?.getTime() !== provider.certificate_expires_at?.getTime();
   const values = {
     ...provider,
     read_at: now,
     tried_at: now,
     read_error: null,
-    ...(!isSame && { proven_at: null }),
+    ...(!isSame && { proven_at: null, last_login_at: null, last_assurance: null }),
     ...(isRenewed && { expiry_notice_days: null }),
   };
   await db

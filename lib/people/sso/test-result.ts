@@ -13,6 +13,7 @@ import { shownPhone } from '@/lib/shared/phone-number';
 import { notFound } from '@/lib/shared/problem';
 import type { SsoClaims } from './assertion';
 import { personOf } from './person';
+import { meetsAssurance } from './policy';
 import type { SsoCompany } from './provider';
 import { SsoRefusal } from './refusal';
 import { SsoPerson } from './resources';
@@ -24,6 +25,7 @@ export type TestResult = {
   details: [string, string][];
   person: SsoPerson | null;
   name_id_format: string | null;
+  assurance: string[];
   attributes: { name: string; values: string[] }[];
 };
 
@@ -49,14 +51,16 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
       ),
       person: null,
       name_id_format: null,
+      assurance: [],
       attributes: [],
     };
   const person = personOf(outcome, company);
   return {
-    ...(await effect(db, company, { entity_id, person })),
+    ...(await effect(db, company, { entity_id, person, claims: outcome })),
     details: [],
     person: { ...person, phone: person.phone && shownPhone(person.phone) },
     name_id_format: outcome.name_id_format,
+    assurance: shortened(outcome.assurance),
     attributes: outcome.attributes.slice(0, MAX_SHOWN).map(({ name, values }) => ({ name, values: shortened(values) })),
   };
 }
@@ -64,16 +68,31 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
 async function effect(
   db: Db,
   company: SsoCompany,
-  { entity_id, person }: { entity_id: string; person: SsoPerson },
+  { entity_id, person, claims }: { entity_id: string; person: SsoPerson; claims: SsoClaims },
 ): Promise<Effect> {
   const { email, name_id } = person;
+  if (!meetsAssurance(claims.assurance, company.sso_required_assurance)) return tooWeak(claims, company);
   if (email !== null && !isOwnAddress(email, company))
     return fails(`${email} is not an address of your company’s domains. The login would be refused.`);
-  const known = await findAccount(db, company, { entity_id, email, name_id });
+  const known = await findAccount(db, company, {
+    entity_id,
+    email: claims.address_unverified ? null : email,
+    name_id,
+  });
   if (known) return effectOn(known, company);
+  if (claims.address_unverified)
+    return fails(`The provider has not verified ${email ?? 'the address'}. New users could not log in.`);
   if (email === null) return fails('The provider sent no email address. New users could not log in.');
   const then = company.requires_approval ? ' who waits for approval' : '';
   return { works: true, message: `This person is new. The login would create a Standard User${then}.` };
+}
+
+function tooWeak({ assurance }: SsoClaims, { sso_required_assurance }: SsoCompany): Effect {
+  const confirmed = assurance.join(', ').slice(0, MAX_VALUE) || 'nothing';
+  const required = sso_required_assurance.join(', ');
+  return fails(
+    `The login would be refused: your company requires one of ${required}, and the provider confirmed ${confirmed}.`,
+  );
 }
 
 type Effect = Pick<TestResult, 'works' | 'message'>;
@@ -120,6 +139,7 @@ export const readTestResult = query({
       details: z.array(z.tuple([z.string(), z.string()])),
       person: SsoPerson.nullable(),
       name_id_format: z.string().nullable(),
+      assurance: z.array(z.string()),
       attributes: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
     }),
   async run({ db, actor }, { id }) {

@@ -4,6 +4,8 @@ import { settings } from '@/lib/platform/settings';
 
 type Purpose =
   | 'concord single sign-on key'
+  | 'concord client secret'
+  | 'concord id token'
   | 'concord webhook secret'
   | 'concord webhook login'
   | 'concord channel address'

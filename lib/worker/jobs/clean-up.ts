@@ -61,6 +61,7 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['server_processes', (at) => sql`seen_at < ${at} - ${interval(KEPT.server_processes)}`],
   ['status_hours', (at) => sql`hour < ${at} - ${interval(KEPT.status_hours)}`],
   ['sso_used', (at) => sql`expires_at < ${at}`],
+  ['sso_id_tokens', (at) => sql`session_id in (select id from sessions where ended_at < ${at} or expires_at < ${at})`],
   ['sso_tests', (at) => sql`created_at < ${at} - ${interval(KEPT.sso_tests)}`],
   ['login_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
   ['search_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { MANAGER_ROLES } from '@/lib/shared/enums';
 import { withDatabase } from '@/db/client';
 import { interval } from '@/db/interval';
@@ -31,6 +31,7 @@ const dueProviders = () =>
           slug: companies.slug,
           sso_identity_source: companies.sso_identity_source,
           sso_idp_entity_url: companies.sso_idp_entity_url,
+          sso_issuer: companies.sso_issuer,
         },
         provider: ssoProviders,
       })
@@ -39,7 +40,7 @@ const dueProviders = () =>
       .where(
         and(
           eq(companies.status, 'active'),
-          eq(companies.sso_identity_source, 'url'),
+          or(eq(ssoProviders.protocol, 'oidc'), eq(companies.sso_identity_source, 'url')),
           sql`${ssoProviders.tried_at} <= now() - ${interval(SSO_DAILY)}`,
         ),
       )
@@ -68,7 +69,7 @@ const notify: BatchStep = async (ctx, now) => {
     .limit(BATCH)
     .for('update', { of: ssoProviders, skipLocked: true });
   const due = soon.flatMap(({ company_id, certificate_expires_at, expiry_notice_days }) => {
-    const days = noticeDue(certificate_expires_at, expiry_notice_days, now);
+    const days = certificate_expires_at && noticeDue(certificate_expires_at, expiry_notice_days, now);
     return days === null ? [] : [{ company_id, days }];
   });
   for (const days of NOTICE_DAYS) {

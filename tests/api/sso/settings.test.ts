@@ -72,6 +72,11 @@ test('saves by file; the answer and the screen have the settings, and the busine
       company: {
         id: own.id,
         slug: 'cobalt',
+        sso_protocol: 'saml',
+        sso_issuer: null,
+        sso_client_id: null,
+        sso_client_secret_set_at: null,
+        sso_required_assurance: [],
         sso_identity_source: 'file',
         sso_idp_entity_url: null,
         sso_idp_federation_url: 'https://idp.test/start',

@@ -18,6 +18,7 @@ test('every page is known, with any values of its parameters', () => {
 test.each([
   ['/resources/company_logo/acme', 'known'],
   ['/saml2/acme/acs', 'known'],
+  ['/oidc/acme/callback', 'known'],
   ['/_next/static/chunks/a.js', 'known'],
   ['/favicon.ico', 'known'],
   ['/robots.txt', 'known'],

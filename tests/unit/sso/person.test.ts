@@ -8,6 +8,7 @@ const personWith = (attributes: [string, ...string[]][]) =>
       name_id: 'n-1',
       name_id_format: null,
       expires_at: new Date(),
+      assurance: [],
       attributes: attributes.map(([name, ...values]) => ({ name, values })),
     },
     COMPANY,

@@ -25,7 +25,7 @@ export const ssoCertificate = defineEmail({
       .from(companies)
       .innerJoin(ssoProviders, eq(ssoProviders.company_id, companies.id))
       .where(eq(companies.id, company_id));
-    return certificate ? { ...certificate, days } : null;
+    return certificate?.expires_at ? { ...certificate, expires_at: certificate.expires_at, days } : null;
   },
   subject: ({ company, days }) => `${company}: the single sign-on certificate expires in ${days} days or less`,
   reply_to: networkRecipient,

@@ -9,6 +9,11 @@ import { Button, DescriptionList, Layout, Note, Text } from '../layout';
 import { defineEmail } from '../define-email';
 
 const LABELS: Record<string, string> = {
+  sso_protocol: 'protocol',
+  sso_issuer: 'issuer',
+  sso_client_id: 'client ID',
+  sso_client_secret: 'client secret',
+  sso_required_assurance: 'required assurance',
   sso_identity_source: 'identity source',
   sso_idp_entity_url: 'entity URL',
   sso_idp_federation_url: 'federation URL',

@@ -20,16 +20,16 @@ export default async function SsoPage() {
     lacks: ({ level }) => !mayUseSso(level, settings.sso_memberships),
   });
   if (locked) return locked;
-  const { company, version, ...screen } = await runQuery(readSso, {});
+  const screen = await runQuery(readSso, {});
   return (
     <Screen
       title="SSO setup"
-      hint="Your people log in with their company account, through your SAML identity provider."
+      hint="Your people log in with their company account, through your identity provider."
       back={<Link href="/admin/company">Company</Link>}
       aside={<SsoProvider {...screen} now={new Date().toISOString()} />}
     >
       <AccessTabs current="/admin/company/sso" />
-      <SsoSetup company={company} version={version} to="/api/admin/company/sso" returnTo="/admin/company" />
+      <SsoSetup {...screen} to="/api/admin/company/sso" returnTo="/admin/company" />
     </Screen>
   );
 }
