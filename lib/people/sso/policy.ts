@@ -13,8 +13,12 @@ export const NOTICE_DAYS = CERTIFICATE_NOTICES.map(({ amount }) => amount);
 /** The memberships that include single sign-on are a setting (rule: sso.membership). */
 export const mayUseSso = (level: Membership, allowed: readonly string[]) => allowed.includes(level);
 
+/** The last notice is sent on the day of the end (UTC), also after its hour; later there is none. */
 export function noticeDue(expires_at: Date, sent: number | null, now: Date): number | null {
   const left = (expires_at.getTime() - now.getTime()) / DAY_MS;
-  const due = [...NOTICE_DAYS].reverse().find((days) => left <= days);
-  return due === undefined || left <= 0 || (sent !== null && sent <= due) ? null : due;
+  const last = startOfDay(expires_at) - startOfDay(now);
+  const due = last === 0 ? 0 : [...NOTICE_DAYS].reverse().find((days) => days > 0 && left <= days);
+  return due === undefined || last < 0 || (sent !== null && sent <= due) ? null : due;
 }
+
+const startOfDay = (at: Date) => Math.floor(at.getTime() / DAY_MS);

@@ -14,6 +14,8 @@ const Remembered = z.object({
   next: z.string().nullable(),
   session_id: z.string().nullable(),
   tester_id: z.number().nullable(),
+  /** The link for IT that tests, and the path of its guide; `tester_id` is then who made the link. */
+  link: z.object({ id: z.string(), path: z.string() }).optional(),
   expires_at: z.number(),
 });
 export type SsoRequest = z.output<typeof Remembered>;

@@ -62,9 +62,10 @@ type AskProviderOptions = {
   destination: string | null;
 };
 
-async function askProvider(
+/** Sends the browser to the provider, with a cookie that its answer needs. */
+export async function askProvider(
   { company, provider, request, destination }: AskProviderOptions,
-  whose: Pick<SsoRequest, 'session_id' | 'tester_id'>,
+  whose: Pick<SsoRequest, 'session_id' | 'tester_id' | 'link'>,
 ): Promise<Redirect | Response> {
   const id = newRequestId();
   const { url, binding } = loginAt(company, provider);

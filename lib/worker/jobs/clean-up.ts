@@ -62,6 +62,7 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['status_hours', (at) => sql`hour < ${at} - ${interval(KEPT.status_hours)}`],
   ['sso_used', (at) => sql`expires_at < ${at}`],
   ['sso_tests', (at) => sql`created_at < ${at} - ${interval(KEPT.sso_tests)}`],
+  ['setup_links', (at) => sql`expires_at < ${at} - ${interval(KEPT.setup_links)}`],
   ['login_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
   ['search_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
   ['process_views', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
