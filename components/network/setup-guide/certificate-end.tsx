@@ -11,14 +11,14 @@ export function CertificateEnd({ expires_at, now, action }: Props) {
   if (left > msOf(CERTIFICATE_SOON)) return null;
   if (left < 0)
     return (
-      <Alert level="danger" title="The certificate has expired" action={action}>
+      <Alert level="danger" title="The single sign-on certificate has expired" action={action}>
         Give the portal your provider’s new metadata.
       </Alert>
     );
   return (
     <Alert
       level="warning"
-      title={`The certificate expires in ${plural(Math.floor(left / DAY_MS), 'day')}`}
+      title={`The single sign-on certificate expires in ${plural(Math.floor(left / DAY_MS), 'day')}`}
       action={action}
     >
       Logins stop when your provider uses a certificate that the portal does not know.

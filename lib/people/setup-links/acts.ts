@@ -43,7 +43,7 @@ const ProviderEntry = z
 
 /**
  * Saves the identity provider by a link, as the SSO setup does (rules: sso.settings, setup-link.in-use).
- * @throws Problem invalid under the fields, conflict for a provider that is in use
+ * @throws Problem not_found for a link that has ended, invalid under the fields, conflict for a provider that is in use
  */
 export const saveProviderByLink = command(saveSso.name, {
   who: linkHolder,
@@ -77,7 +77,7 @@ async function ensureMayChange(db: Db, { link }: LinkHolder): Promise<void> {
 
 /**
  * Makes the directory's token by a link. It is in this answer alone (rules: scim.token, setup-link.in-use).
- * @throws Problem conflict while a directory is connected
+ * @throws Problem not_found for a link that has ended, conflict while a directory is connected
  */
 export const makeTokenByLink = command('directory.make_token', {
   who: linkHolder,
@@ -103,6 +103,7 @@ const PROVIDERS = keysOf(SETUP_PROVIDERS);
 /**
  * Sends the browser to the saved provider; its answer is a test and returns to the guide (rule: sso.test-login). Without a saved
  * provider the guide opens instead.
+ * @throws Problem not_found for a link that has ended
  */
 export const testByLink = query({
   who: linkHolder,
