@@ -3,7 +3,7 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import type { SetupGuide } from '@/lib/people/setup-links/guide';
 import { FormSketch } from './form-sketch';
-import type { GuidePlace as Place, GuideValue } from './providers';
+import type { GuidePlace as Place, GuideValue } from './guide-data';
 
 type Props = { title: string; place: Place; values: SetupGuide['values'] };
 

@@ -36,7 +36,9 @@ export function SetupStep(props: Props) {
     return (
       <>
         <div>
-          <LinkButton href={props.here}>Check again</LinkButton>
+          <LinkButton prefetch={false} href={props.here}>
+            Check again
+          </LinkButton>
         </div>
         <LastRequest directory={guide.directory} />
       </>

@@ -27,6 +27,7 @@ export default async function SetupStart({ params }: { params: Promise<{ token: 
             <li key={provider}>
               <LinkButton
                 wide
+                prefetch={false}
                 href={pagePath('/sso_setup/[token]/[provider]/[step]', { token, provider, step: 'application' })}
               >
                 {SETUP_PROVIDERS[provider]}

@@ -61,9 +61,17 @@ export default async function SetupStepPage({ params }: Props) {
         now={new Date().toISOString()}
       />
       <nav aria-label="Next and previous step" className="flex flex-wrap justify-between gap-2">
-        {before ? <LinkButton href={pathOf(before)}>Back: {SETUP_STEPS[before]}</LinkButton> : <span />}
+        {before ? (
+          <LinkButton prefetch={false} href={pathOf(before)}>
+            Back: {SETUP_STEPS[before]}
+          </LinkButton>
+        ) : (
+          <span />
+        )}
         {after ? (
-          <LinkButton href={pathOf(after)}>Next: {SETUP_STEPS[after]}</LinkButton>
+          <LinkButton prefetch={false} href={pathOf(after)}>
+            Next: {SETUP_STEPS[after]}
+          </LinkButton>
         ) : (
           <p className="text-ink-soft">That was the last step. You can close this page.</p>
         )}
