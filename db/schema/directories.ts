@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { DIRECTORY_ROLES, type DirectoryRole } from '@/lib/shared/provisioning';
 import { created_at, id, timestampTz, timestamps } from '../columns';
 import { users } from './accounts';
@@ -26,6 +26,10 @@ export const directories = pgTable(
     made_by: integer().references(() => users.id, { onDelete: 'set null' }),
     made_at: timestampTz(),
     last_call_at: timestampTz(),
+    /** Method and resource of the last call, such as `POST Users`. */
+    last_call: text(),
+    /** The last call that was refused, without what it sent (rule: scim.last-call). */
+    last_refusal: jsonb().$type<{ at: string; call: string; status: number; scim_type: string | null }>(),
     ...timestamps(),
   },
   (t) => [

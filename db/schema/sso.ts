@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { created_at, timestampTz } from '../columns';
 import { sessions, users } from './accounts';
 import { companies } from './companies';
@@ -91,6 +102,33 @@ export const ssoUsed = pgTable(
   (t) => [primaryKey({ columns: [t.company_id, t.kind, t.id_hash] }), index('sso_used_expires').on(t.expires_at)],
 );
 
+/** Links by which IT sets single sign-on up without an account (rule: setup-link.made). */
+export const setupLinks = pgTable(
+  'setup_links',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    company_id: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    token_hash: text().notNull(),
+    made_by: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The link may replace a provider or token that is in use (rule: setup-link.in-use). */
+    may_replace: boolean().notNull().default(false),
+    expires_at: timestampTz().notNull(),
+    last_used_at: timestampTz(),
+    revoked_at: timestampTz(),
+    created_at: created_at(),
+  },
+  (t) => [
+    uniqueIndex('setup_links_token').on(t.token_hash),
+    index('setup_links_company').on(t.company_id, t.created_at),
+    index('setup_links_made_by').on(t.made_by),
+    index('setup_links_expires').on(t.expires_at),
+  ],
+);
+
 /** Results of "Test sign-in" for the user who ran it, deleted after a day. */
 export const ssoTests = pgTable(
   'sso_tests',
@@ -102,12 +140,15 @@ export const ssoTests = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The link that the test was started by; `user_id` is then who made the link. */
+    link_id: uuid().references(() => setupLinks.id, { onDelete: 'cascade' }),
     result: jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: created_at(),
   },
   (t) => [
     index('sso_tests_company').on(t.company_id),
     index('sso_tests_user').on(t.user_id),
+    index('sso_tests_link').on(t.link_id, t.created_at),
     index('sso_tests_created').on(t.created_at),
   ],
 );

@@ -1,6 +1,21 @@
 import { MANAGER_ROLES, type ApiScope, type LoginMethod, type Membership, type Role, type UserType } from './enums';
 
-export type Guest = { kind: 'guest' };
+/** A link for IT: what its guide needs, and who made it, whom the audit names with it (rule: setup-link.narrow). */
+export type SetupLink = {
+  id: string;
+  company: { id: number; name: string; slug: string };
+  made_by: number;
+  may_replace: boolean;
+  expires_at: Date;
+};
+
+/** `link` is set for who holds a link for IT, and only in its guide: everywhere else they are a guest. */
+export type Guest = { kind: 'guest'; link?: SetupLink };
+export type LinkHolder = Guest & { link: SetupLink };
+
+/** User who answers for a change: the person, or who made the link. */
+export const responsibleFor = (actor: Person | LinkHolder): number =>
+  actor.kind === 'guest' ? actor.link.made_by : actor.id;
 
 type LoggedIn = {
   id: number;

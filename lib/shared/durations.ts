@@ -107,7 +107,13 @@ export const SSO_REREAD = minutes(10);
 /** Daily reading of metadata; a little less than a day, since the job runs every hour (rule: sso.metadata-url). */
 export const SSO_DAILY = hours(23.5);
 /** Managers are told this long before a certificate expires, longest first (rule: sso.certificate-notice). */
-export const CERTIFICATE_NOTICES = [days(30), days(7)] as const;
+export const CERTIFICATE_NOTICES = [days(30), days(7), days(0)] as const;
+/** A certificate that ends within this is shown to managers (rule: sso.certificate-notice). */
+export const CERTIFICATE_SOON = CERTIFICATE_NOTICES[0];
+/** Validity of a link for IT (rule: setup-link.made). */
+export const SETUP_LINK = days(7);
+/** A use of it after a pause of this long is one in the audit (rule: setup-link.audited). */
+export const SETUP_LINK_PAUSE = hours(1);
 
 /** Interval at which an inbound address is asked to confirm itself (rule: health.heartbeat). */
 export const HEARTBEAT = days(90);
@@ -157,6 +163,7 @@ export const KEPT = {
   api_calls: days(90),
   case_proposals: days(30),
   sso_tests: days(1),
+  setup_links: days(30),
   activity_records: months(24),
   removed_documents: minutes(5),
   received_mails: months(12),

@@ -113,7 +113,7 @@ export type EmailProps = {
   card_receipt: { payment_id: number };
   card_refund: { payment_id: number };
   payment_received: { payment_id: number; is_active: boolean };
-  sso_changed: { company_id: number; changed_by: number; fields: string[] };
+  sso_changed: { company_id: number; changed_by: number; by_link?: boolean; fields: string[] };
   calendar_never_open: { calendar_id: number };
   company_domain: { company_id: number; domain: string; change: 'proven' | 'missing' | 'lost' | 'taken' };
   sso_certificate: { company_id: number; days: number };

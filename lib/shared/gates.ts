@@ -5,6 +5,7 @@ import {
   scopesOf,
   type Actor,
   type Directory,
+  type LinkHolder,
   type Member,
   type Person,
   type SuperAdmin,
@@ -40,6 +41,12 @@ export const superAdmin: Gate<SuperAdmin> = (actor) => {
 export const directory: Gate<Directory> = (actor) => {
   if (!isDirectory(actor)) throw new Problem('unauthenticated', MESSAGES.login);
   return actor;
+};
+
+/** Only the operations of the guide for IT have this gate (rule: setup-link.narrow). */
+export const linkHolder: Gate<LinkHolder> = (actor) => {
+  if (actor.kind !== 'guest' || !actor.link) throw new Problem('unauthenticated', MESSAGES.login);
+  return { ...actor, link: actor.link };
 };
 
 function role(...roles: Role[]): Gate<Member> {

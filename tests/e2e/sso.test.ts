@@ -92,6 +92,53 @@ test('a manager sets single sign-on up and tests it', async ({ page, context }) 
   await expectAccessible(tab);
 });
 
+test('the person who runs the provider sets it up by a link, without an account', async ({ page, browser }) => {
+  await visit(page, at('/', SLUG));
+  await page.getByText('Managers: log in with a password').click();
+  await page.getByLabel('Email').fill(MANAGER);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await visit(page, at('/admin/company/sso', SLUG));
+  await page.getByRole('button', { name: 'Make link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make link' }).click();
+  const address = (await page
+    .getByRole('dialog')
+    .getByText(/\/sso_setup\//)
+    .textContent())!;
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText('Never used.')).toBeVisible();
+
+  const it = await (await browser.newContext()).newPage();
+  await visit(it, address);
+  await it.getByRole('link', { name: 'Keycloak' }).click();
+  await expect(it.getByRole('img', { name: /Sketch of the form “Create client”/ })).toBeVisible();
+  await expect(it.getByText(at(`/saml2/${SLUG}/acs`, SLUG)).first()).toBeVisible();
+  await expectAccessible(it);
+  await it.getByRole('link', { name: 'Next: Send attributes' }).click();
+  await it.getByRole('link', { name: 'Next: Enter your metadata' }).click();
+  await it.getByRole('radio', { name: /^Paste/ }).check();
+  await it.getByLabel('Metadata', { exact: true }).fill(await (await fetch(`${origin}/metadata`)).text());
+  await it.getByRole('button', { name: 'Save metadata' }).click();
+  await expect(it.getByText(`${origin}/metadata`).last()).toBeVisible();
+  await it.getByRole('link', { name: 'Next: Test the sign-in' }).click();
+  await it.getByRole('link', { name: 'Test sign-in' }).click();
+  await logInAtProvider(it, NEWCOMER);
+  await expect(it.getByText('The sign-in works')).toBeVisible();
+  await it.getByRole('link', { name: 'Next: Connect the directory' }).click();
+  await it.getByRole('button', { name: 'Make token' }).click();
+  await expect(it.getByText(/^ct_/)).toBeVisible();
+  await it.getByRole('link', { name: 'Next: Test provisioning' }).click();
+  await expect(it.getByText('No request yet')).toBeVisible();
+  await expectAccessible(it);
+  await it.context().close();
+
+  await visit(page, at('/admin/company/sso', SLUG));
+  await page.getByRole('button', { name: 'End link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End link' }).click();
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+});
+
 test('a newcomer logs in through the provider, and out at its logout', async ({ page }) => {
   await visit(page, at('/my-cases', SLUG));
   await page.getByRole('link', { name: 'Log in', exact: true }).click();

@@ -1,3 +1,4 @@
+import { CertificateEnd } from '@/components/network/setup-guide/certificate-end';
 import { buttonLook } from '@/components/ui/button';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
@@ -5,7 +6,6 @@ import { CopyText } from '@/components/ui/copy-text';
 import { DescriptionList } from '@/components/ui/description-list';
 import { NewTabLink } from '@/components/ui/new-tab-link';
 import { Time } from '@/components/ui/time';
-import { DAY_MS } from '@/lib/shared/durations';
 import { plural } from '@/lib/shared/format';
 import type { SsoScreen } from '@/lib/people/sso/settings';
 
@@ -15,8 +15,6 @@ type Props = Pick<
 > & {
   now: string;
 };
-
-const SOON_DAYS = 30;
 
 export const SamlAddresses = ({ metadata_url, consumer_urls }: Pick<Props, 'metadata_url' | 'consumer_urls'>) => (
   <DescriptionList
@@ -95,20 +93,9 @@ const Assurance = ({ values }: { values: string[] }) => (
 type StateProps = { provider: NonNullable<Props['provider']>; login_method: Props['login_method']; now: string };
 
 function State({ provider, login_method, now }: StateProps) {
-  const end = provider.certificate_expires_at;
-  const days = end ? Math.floor((new Date(end).getTime() - Date.parse(now)) / DAY_MS) : Infinity;
   return (
     <>
-      {days < 0 && (
-        <Alert level="danger" title="The certificate has expired">
-          Give the portal your provider’s new metadata.
-        </Alert>
-      )}
-      {days >= 0 && days <= SOON_DAYS && (
-        <Alert level="warning" title={`The certificate expires in ${plural(days, 'day')}`}>
-          Logins stop when your provider uses a certificate that the portal does not know.
-        </Alert>
-      )}
+      <CertificateEnd expires_at={provider.certificate_expires_at} now={now} />
       <UnusableCertificates certificates={provider.unusable_certificates} />
       {provider.read_error && (
         <Alert level="warning" title="The metadata could not be read again">

@@ -92,8 +92,8 @@ export const INVENTORY: Stored[] = [
   },
   {
     what: 'Single sign-on: the provider’s address and certificates, the portal’s sealed key',
-    kept: `Until changed. Used answers until they expire, a test ${inWords(KEPT.sso_tests)}`,
-    tables: ['sso_providers', 'sso_used', 'sso_tests', 'sso_keys', 'sso_id_tokens'],
+    kept: `Until changed. Used answers until they expire, a test ${inWords(KEPT.sso_tests)}, a hashed link for IT ${inWords(KEPT.setup_links)} after its end`,
+    tables: ['sso_providers', 'sso_used', 'sso_tests', 'sso_keys', 'sso_id_tokens', 'setup_links'],
   },
   {
     what: 'Inbound processes: forms, addresses and contacts, in versions',

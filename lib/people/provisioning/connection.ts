@@ -122,28 +122,29 @@ export const makeDirectoryToken = command('directory.make_token', {
   input: z.object({}),
   output: () => z.strictObject({ message: Message, token: Secret }),
   sealsAnswer: true,
-  async run({ db, actor }) {
-    const { company_id } = actor;
-    const token = newDirectoryToken();
-    const made = { token_hash: secretHash(token), made_by: actor.id, made_at: now, updated_at: now };
-    const [renewed] = await db
-      .update(directories)
-      .set({
-        ...made,
-        previous_token_hash: directories.token_hash,
-        previous_token_until: sql`case when ${directories.token_hash} is null then null else now() + ${interval(SECRET_OVERLAP)} end`,
-      })
-      .where(eq(directories.company_id, company_id))
-      .returning({ previous_token_until: directories.previous_token_until });
-    if (!renewed)
-      await db.insert(directories).values({ ...made, company_id, user_id: await addProgram(db, company_id) });
-    const message = renewed?.previous_token_until
-      ? 'The new token works now, the former one for another day.'
-      : 'The token works now.';
-    return { message: fixed(message), token };
-  },
+  run: ({ db, actor: { id, company_id } }) => issueDirectoryToken(db, company_id, id),
   auditSubject: () => ref('directory', null),
 });
+
+/** Gives the directory its token, or a new one beside the former. */
+export async function issueDirectoryToken(db: Db, company_id: number, made_by: number) {
+  const token = newDirectoryToken();
+  const made = { token_hash: secretHash(token), made_by, made_at: now, updated_at: now };
+  const [renewed] = await db
+    .update(directories)
+    .set({
+      ...made,
+      previous_token_hash: directories.token_hash,
+      previous_token_until: sql`case when ${directories.token_hash} is null then null else now() + ${interval(SECRET_OVERLAP)} end`,
+    })
+    .where(eq(directories.company_id, company_id))
+    .returning({ previous_token_until: directories.previous_token_until });
+  if (!renewed) await db.insert(directories).values({ ...made, company_id, user_id: await addProgram(db, company_id) });
+  const message = renewed?.previous_token_until
+    ? 'The new token works now, the former one for another day.'
+    : 'The token works now.';
+  return { message: fixed(message), token };
+}
 
 async function addProgram(db: Db, company_id: number): Promise<number> {
   const [program] = await db

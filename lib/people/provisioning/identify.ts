@@ -8,7 +8,7 @@ import { secretHash } from '@/lib/platform/secrets/client-secret';
 import { settings } from '@/lib/platform/settings';
 import type { Directory } from '@/lib/shared/actor';
 import { DIRECTORY_TOKEN } from '@/lib/shared/provisioning';
-import { minutes } from '@/lib/shared/durations';
+import { minutes, seconds } from '@/lib/shared/durations';
 
 /**
  * The directory of a bearer token, if it is that of the company at the address; null for any other token, so that a token of
@@ -46,15 +46,27 @@ export async function directoryOf(token: string | undefined, slug: string): Prom
           and(eq(directories.previous_token_hash, hash), gt(directories.previous_token_until, sql`now()`)),
         ),
       );
-    if (!row || !mayUseSso(row.level, settings.sso_memberships)) return null;
-    await db
-      .execute(
-        sql`update directories set last_call_at = now() where company_id = ${row.company.id}
-          and (last_call_at is null or last_call_at < now() - ${interval(minutes(1))})`,
-      )
-      .catch(ifNotFull);
-    return actorOf(row);
+    return row && mayUseSso(row.level, settings.sso_memberships) ? actorOf(row) : null;
   });
+}
+
+type DirectoryCall = { call: string; refusal?: { status: number; scim_type: string | null } };
+
+/**
+ * Stores the last call of a directory, and its last refusal without what was sent (rule: scim.last-call): at most one a minute
+ * of those that go well, and one in five seconds of those that do not.
+ */
+export async function noteCall({ company_id }: Directory, { call, refusal }: DirectoryCall): Promise<void> {
+  const told = refusal && JSON.stringify({ at: new Date(), call, ...refusal });
+  await withDatabase((db) =>
+    db.execute(
+      told
+        ? sql`update directories set last_call_at = now(), last_call = ${call}, last_refusal = ${told}::jsonb where company_id = ${company_id}
+            and (last_refusal is null or (last_refusal->>'at')::timestamptz < now() - ${interval(seconds(5))})`
+        : sql`update directories set last_call_at = now(), last_call = ${call} where company_id = ${company_id}
+            and (last_call_at is null or last_call_at < now() - ${interval(minutes(1))})`,
+    ),
+  ).catch(ifNotFull);
 }
 
 type Row = {

@@ -91,12 +91,17 @@ async function finishTest(
   const { db } = ctx;
   const refusal = outcome instanceof SsoRefusal ? outcome : null;
   if (refusal) logRefusal(refusal, company.slug, ctx.request.request_id);
-  const result = await testResult(db, { company, entity_id: providerKey(provider), outcome });
+  const { link } = request;
+  const result = await testResult(db, {
+    ...{ company, outcome },
+    entity_id: providerKey(provider),
+    by_link: link !== undefined,
+  });
   const [made] = await db
     .insert(ssoTests)
-    .values({ company_id: company.id, user_id: request.tester_id!, result })
+    .values({ company_id: company.id, user_id: request.tester_id!, link_id: link?.id ?? null, result })
     .returning({ id: ssoTests.id });
-  return new Redirect(`/admin/company/sso/test/${made!.id}`, request.tester_id, [
+  return new Redirect(link?.path ?? `/admin/company/sso/test/${made!.id}`, request.tester_id, [
     requestCookie(request.request_id, ''),
   ]);
 }

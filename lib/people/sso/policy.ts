@@ -17,8 +17,12 @@ export const mayUseSso = (level: Membership, allowed: readonly string[]) => allo
 export const meetsAssurance = (named: readonly string[], required: readonly string[]) =>
   !required.length || required.some((value) => named.includes(value));
 
+/** The last notice is sent on the day of the end (UTC), also after its hour; later there is none. */
 export function noticeDue(expires_at: Date, sent: number | null, now: Date): number | null {
   const left = (expires_at.getTime() - now.getTime()) / DAY_MS;
-  const due = [...NOTICE_DAYS].reverse().find((days) => left <= days);
-  return due === undefined || left <= 0 || (sent !== null && sent <= due) ? null : due;
+  const last = startOfDay(expires_at) - startOfDay(now);
+  const due = last === 0 ? 0 : [...NOTICE_DAYS].reverse().find((days) => days > 0 && left <= days);
+  return due === undefined || last < 0 || (sent !== null && sent <= due) ? null : due;
 }
+
+const startOfDay = (at: Date) => Math.floor(at.getTime() / DAY_MS);

@@ -18,6 +18,8 @@ const Remembered = z.object({
   oidc: z
     .object({ issuer: z.string(), nonce: z.string(), code_verifier: z.string(), redirect_uri: z.string() })
     .optional(),
+  /** The link for IT that tests, and the path of its guide; `tester_id` is then who made the link. */
+  link: z.object({ id: z.string(), path: z.string() }).optional(),
   expires_at: z.number(),
 });
 export type SsoRequest = z.output<typeof Remembered>;

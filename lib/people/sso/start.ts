@@ -63,9 +63,10 @@ export type AskProviderOptions = {
   destination: string | null;
 };
 
-async function askProvider(
+/** Sends the browser to the provider, with a cookie that its answer needs. */
+export async function askProvider(
   { company, provider, request, destination }: AskProviderOptions,
-  whose: Pick<SsoRequest, 'session_id' | 'tester_id'>,
+  whose: Pick<SsoRequest, 'session_id' | 'tester_id' | 'link'>,
 ): Promise<Redirect | Response> {
   if (provider.protocol === 'oidc') return askIssuer({ company, provider, request, destination }, whose);
   const id = newRequestId();

@@ -19,7 +19,7 @@ import {
   type KeptFile,
 } from '@/lib/platform/files/stored-files';
 import type { CheckedFile } from '@/lib/platform/files/uploads';
-import type { Person } from '@/lib/shared/actor';
+import { responsibleFor, type LinkHolder, type Person } from '@/lib/shared/actor';
 import { SingleLine } from '@/lib/shared/fields';
 import { ensureProof } from '@/lib/shared/gates';
 import { fullName } from '@/lib/shared/format';
@@ -202,7 +202,7 @@ type StoreSsoOptions = {
  * provider has to be proven by a login again (rule: sso.first-login). Returns the names of the changed fields.
  */
 export async function storeSso(
-  ctx: Ctx<Person>,
+  ctx: Ctx<Person | LinkHolder>,
   company_id: number,
   { entry, prepared: { file, provider }, outdated }: StoreSsoOptions,
 ): Promise<string[]> {
@@ -252,9 +252,13 @@ export async function storeSso(
 
 type ReplaceFileOptions = { file: KeptFile; file_id: number | null };
 
-async function replaceFile(ctx: Ctx<Person>, company_id: number, { file, file_id }: ReplaceFileOptions): Promise<void> {
+async function replaceFile(
+  ctx: Ctx<Person | LinkHolder>,
+  company_id: number,
+  { file, file_id }: ReplaceFileOptions,
+): Promise<void> {
   const { db, actor } = ctx;
-  const sso_identity_file_id = await insertFile(db, { ...file, created_by: actor.id });
+  const sso_identity_file_id = await insertFile(db, { ...file, created_by: responsibleFor(actor) });
   await db.update(companies).set({ sso_identity_file_id }).where(eq(companies.id, company_id));
   if (file_id !== null) await removeFiles(db, [file_id]);
   noteChanges(ctx, {}, { sso_identity_file: file.original_filename });
@@ -284,7 +288,7 @@ async function storeProvider(db: Db, company_id: number, provider: Provider): Pr
   );
 }
 
-async function tellManagers(ctx: Ctx<Person>, company_id: number, fields: string[]): Promise<void> {
+async function tellManagers(ctx: Ctx<Person | LinkHolder>, company_id: number, fields: string[]): Promise<void> {
   const managers = await ctx.db
     .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
     .from(users)
@@ -294,6 +298,6 @@ async function tellManagers(ctx: Ctx<Person>, company_id: number, fields: string
       ctx,
       'sso_changed',
       { name: fullName(manager), email: manager.email },
-      { company_id, changed_by: ctx.actor.id, fields },
+      { company_id, changed_by: responsibleFor(ctx.actor), by_link: ctx.actor.kind === 'guest', fields },
     );
 }

@@ -29,7 +29,7 @@ export type TestResult = {
   attributes: { name: string; values: string[] }[];
 };
 
-type Tested = { company: SsoCompany; entity_id: string; outcome: SsoClaims | SsoRefusal };
+type Tested = { company: SsoCompany; entity_id: string; outcome: SsoClaims | SsoRefusal; by_link: boolean };
 
 const MAX_SHOWN = 60;
 const MAX_VALUES = 20;
@@ -41,7 +41,7 @@ const shortened = (values: string[]): string[] => [
   ...(values.length > MAX_VALUES ? [`… and ${values.length - MAX_VALUES} more`] : []),
 ];
 
-export async function testResult(db: Db, { company, entity_id, outcome }: Tested): Promise<TestResult> {
+export async function testResult(db: Db, { company, entity_id, outcome, by_link }: Tested): Promise<TestResult> {
   if (outcome instanceof SsoRefusal)
     return {
       works: false,
@@ -56,7 +56,9 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
     };
   const person = personOf(outcome, company);
   return {
-    ...(await effect(db, company, { entity_id, person, claims: outcome })),
+    ...(by_link
+      ? effectByLink(company, { person, claims: outcome })
+      : await effect(db, company, { entity_id, person, claims: outcome })),
     details: [],
     person: { ...person, phone: person.phone && shownPhone(person.phone) },
     name_id_format: outcome.name_id_format,
@@ -65,15 +67,31 @@ export async function testResult(db: Db, { company, entity_id, outcome }: Tested
   };
 }
 
+type Answered = { person: SsoPerson; claims: SsoClaims };
+
+/** Holders of a link for IT are not told who has an account (rule: setup-link.shows). */
+const effectByLink = (company: SsoCompany, answered: Answered): Effect =>
+  refusedAnyway(company, answered) ??
+  (answered.person.email === null
+    ? fails('The provider sent no email address. New users could not log in.')
+    : { works: true, message: 'The portal accepts what your provider sends about this person.' });
+
+/** What refuses a login, whoever has an account. */
+function refusedAnyway(company: SsoCompany, { person: { email }, claims }: Answered): Effect | null {
+  if (!meetsAssurance(claims.assurance, company.sso_required_assurance)) return tooWeak(claims, company);
+  return email !== null && !isOwnAddress(email, company)
+    ? fails(`${email} is not an address of your company’s domains. The login would be refused.`)
+    : null;
+}
+
 async function effect(
   db: Db,
   company: SsoCompany,
-  { entity_id, person, claims }: { entity_id: string; person: SsoPerson; claims: SsoClaims },
+  { entity_id, person, claims }: Answered & { entity_id: string },
 ): Promise<Effect> {
   const { email, name_id } = person;
-  if (!meetsAssurance(claims.assurance, company.sso_required_assurance)) return tooWeak(claims, company);
-  if (email !== null && !isOwnAddress(email, company))
-    return fails(`${email} is not an address of your company’s domains. The login would be refused.`);
+  const refused = refusedAnyway(company, { person, claims });
+  if (refused) return refused;
   const known = await findAccount(db, company, {
     entity_id,
     email: claims.address_unverified ? null : email,
@@ -127,21 +145,23 @@ async function findAccount(db: Db, company: SsoCompany, { entity_id, email, name
   return user;
 }
 
+/** What a test shows; both screens of it have the same. */
+export const ShownTest = z.strictObject({
+  created_at: z.date(),
+  works: z.boolean(),
+  message: z.string(),
+  details: z.array(z.tuple([z.string(), z.string()])),
+  person: SsoPerson.nullable(),
+  name_id_format: z.string().nullable(),
+  assurance: z.array(z.string()),
+  attributes: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
+});
+
 /** The user's own test result, for the page the provider redirects to. */
 export const readTestResult = query({
   who: companyAdmin,
   input: z.object({ id: z.uuid() }),
-  output: () =>
-    z.strictObject({
-      created_at: z.date(),
-      works: z.boolean(),
-      message: z.string(),
-      details: z.array(z.tuple([z.string(), z.string()])),
-      person: SsoPerson.nullable(),
-      name_id_format: z.string().nullable(),
-      assurance: z.array(z.string()),
-      attributes: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
-    }),
+  output: () => ShownTest,
   async run({ db, actor }, { id }) {
     const [row] = await db
       .select({ result: ssoTests.result, created_at: ssoTests.created_at })

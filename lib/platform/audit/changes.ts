@@ -8,12 +8,20 @@ import type { ChangedField } from './resources';
 
 type Changes = Record<string, [unknown, unknown]> | null;
 
+/** The actor of a row, who for a link for IT only made it (rule: setup-link.audited). */
+export const actorInWords = <T extends string | null>(actor: T, changes: Changes): T | string =>
+  changes?.[BY_LINK] ? `The link made by ${actor ?? 'someone'}` : actor;
+
+const BY_LINK = 'setup_link';
+
 export const changesInWords = (names: NamesById, changes: Changes): ChangedField[] =>
-  Object.entries(changes ?? {}).map(([field, [before, after]]) => ({
-    field: names.user.get(userInField(field) ?? 0) ?? fieldWords(field),
-    before: valueText(named(names, field, before)),
-    after: valueText(named(names, field, after)),
-  }));
+  Object.entries(changes ?? {})
+    .filter(([field]) => field !== BY_LINK)
+    .map(([field, [before, after]]) => ({
+      field: names.user.get(userInField(field) ?? 0) ?? fieldWords(field),
+      before: valueText(named(names, field, before)),
+      after: valueText(named(names, field, after)),
+    }));
 
 type PersonColumns = { first_name: string | null; last_name: string | null; email: string | null } | null;
 export const personName = (person: PersonColumns) => (person && (fullName(person) || person.email)) || null;

@@ -9,7 +9,7 @@ import { COUNT_LIMIT, likePattern, offsetOf, totalOf } from '@/lib/platform/oper
 import { optional, Paging, SearchText } from '@/lib/shared/fields';
 import { companyAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
-import { changesInWords, namesOf, personName } from './changes';
+import { actorInWords, changesInWords, namesOf, personName } from './changes';
 import { UNLISTED, wordsOf } from './commands';
 import { isDay } from './policy';
 import { PageOf } from '@/lib/platform/operation/output';
@@ -149,7 +149,7 @@ export async function auditInWords(db: Db, company_id: number, rows: AuditQueryR
     return {
       id,
       created_at,
-      actor: impersonator ?? actor,
+      actor: impersonator ?? actorInWords(actor, changes),
       on_behalf_of: impersonator && actor,
       action: wordsOf(command),
       subject: subjectOf(row, company_id),

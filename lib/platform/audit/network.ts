@@ -10,7 +10,7 @@ import { Id, optional, Paging, SingleLine } from '@/lib/shared/fields';
 import { reportFile } from '@/lib/shared/format';
 import { superAdmin } from '@/lib/shared/gates';
 import type { Page } from '@/lib/shared/page';
-import { changesInWords, namesOf, personName } from './changes';
+import { actorInWords, changesInWords, namesOf, personName } from './changes';
 import { commandChoices, wordsOf } from './commands';
 import { countNetworkAudit, readNetworkAudit, type AuditShape, type NetworkAuditRead } from './network.sql';
 import { namesOfCommand } from './former-names';
@@ -144,7 +144,7 @@ function factsOf(row: NetworkAuditRead): Omit<NetworkAuditRow, 'changes'> {
   return {
     id: Number(row.id),
     created_at: new Date(row.created_at),
-    actor: isActing ? impersonator : actor,
+    actor: isActing ? impersonator : actorInWords(actor, row.changes),
     actor_id: impersonator_id ?? actor_id,
     on_behalf_of: isActing ? actor : null,
     on_behalf_of_id: isActing ? actor_id : null,

@@ -15,8 +15,7 @@ export const ref = (type: string, id: number | null | undefined): Subject => ({ 
  */
 export function recordAudit(ctx: Ctx, command: string, subject: Subject): void {
   const { request, actor } = ctx;
-  const program = actor.kind === 'member' && actor.program;
-  const changes = program ? { ...ctx.changes, program: [null, program.name] as [null, string] } : ctx.changes;
+  const changes = { ...ctx.changes, ...channelNote(actor) };
   deferInsert(ctx, auditLog, {
     command,
     ...actorColumns(actor),
@@ -27,9 +26,15 @@ export function recordAudit(ctx: Ctx, command: string, subject: Subject): void {
   });
 }
 
+/** A change by a link for IT is marked so; the row's actor is who made the link (rule: setup-link.audited). */
+function channelNote(actor: Actor): Ctx['changes'] {
+  if (actor.kind === 'member' && actor.program) return { program: [null, actor.program.name] };
+  return actor.kind === 'guest' && actor.link ? { setup_link: [null, true] } : {};
+}
+
 const actorColumns = (actor: Actor) =>
   actor.kind === 'guest'
-    ? {}
+    ? actor.link && { actor_id: actor.link.made_by, company_id: actor.link.company.id }
     : { actor_id: actor.id, impersonator_id: actor.impersonator?.id ?? null, company_id: actor.company_id };
 
 export function noteChanges(ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>): void {

@@ -23,7 +23,7 @@ export type RouteContext = { params: Promise<PathParameters | undefined> };
 type GivenInput = Record<string, unknown> | ((actor: Person) => Record<string, unknown>);
 
 export type HttpCall = Required<Call>;
-type PortalCall = HttpCall & { op: AnyOperation; given: GivenInput };
+export type PortalCall = HttpCall & { op: AnyOperation; given: GivenInput };
 
 /**
  * Creates a route handler for an operation, which it exposes for the API's document. Input is merged from the body, or
@@ -45,7 +45,7 @@ export const httpCall = async (request: Request, { params }: RouteContext): Prom
   path: (await params) ?? {},
 });
 
-const portal: Channel<PortalCall, Response> = {
+export const portal: Channel<PortalCall, Response> = {
   /** Posts from other sites are guests, even with cookies; other commands have to pass the origin check. */
   async identify({ op, request }) {
     if (op.kind === 'command' && op.crossSite) return { actor: { kind: 'guest' }, by: 'none' };
@@ -87,7 +87,7 @@ const cookiesOf = (request: Request) =>
  * Ignores the cookie of a GET command; requires same origin of any other command sent by a browser. HEAD never runs a
  * command.
  */
-function guardOrigin(request: Request, identity: Identity): Identity {
+export function guardOrigin(request: Request, identity: Identity): Identity {
   if (request.method === 'HEAD') throw new Problem('unauthenticated', MESSAGES.login);
   if (request.method === 'GET') return identity.by === 'cookie' ? { actor: { kind: 'guest' }, by: 'none' } : identity;
   const origin = originOf(request);

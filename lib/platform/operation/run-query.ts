@@ -9,7 +9,7 @@ import { MESSAGES, REASONS, type Problem } from '@/lib/shared/problem';
 import { pagePath } from '@/lib/shared/paths';
 import { enter, handle, nobodyYet, type Call, type Channel, type Reached } from './handle';
 import { identify } from './identify';
-import { requestInfoOf } from '@/lib/platform/http/request-info';
+import { requestInfoOf, type RequestInfo } from '@/lib/platform/http/request-info';
 import type { Query } from './operation';
 import type { Answer } from './output';
 import { pageStatus } from './page-status';
@@ -82,6 +82,19 @@ export async function runQuery<A extends Actor, I extends z.ZodType, S extends z
 ): Promise<O> {
   const [entered, call] = await Promise.all([visitor(), pageCall(input as object, missing)]);
   return (await handle(op, pages, call, entered)) as O;
+}
+
+/** As runQuery, for a page whose address identifies the caller, such as a link for IT; cookies are not read. */
+export async function runQueryAs<A extends Actor, I extends z.ZodType, S extends z.ZodType, O extends Answer<S>>(
+  identifyCaller: (info: RequestInfo) => Promise<Actor>,
+  op: Query<A, I, S, O>,
+  input: z.input<I>,
+): Promise<O> {
+  const channel: typeof pages = {
+    ...pages,
+    identify: async ({ info }) => ({ actor: await identifyCaller(info), by: 'none' }),
+  };
+  return (await handle(op, channel, await pageCall(input as object))) as O;
 }
 
 function throwWithStatus(error: unknown, head: Pick<Headers, 'get'>): never {

@@ -6,6 +6,8 @@ export const newClientId = () => `cc_${randomBytes(15).toString('base64url')}`;
 export const newSecret = () => `cs_${randomBytes(32).toString('base64url')}`;
 /** A directory's token (rule: scim.token). */
 export const newDirectoryToken = () => `ct_${randomBytes(32).toString('base64url')}`;
+/** The secret of a link for IT (rule: setup-link.made). */
+export const newLinkSecret = () => randomBytes(32).toString('base64url');
 export const secretHash = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 /** A program that people connect has an id alone; its codes and tokens are random (rule: oauth.clients). */

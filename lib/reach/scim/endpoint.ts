@@ -1,15 +1,15 @@
 import 'server-only';
 import type { z } from 'zod';
-import { directoryOf } from '@/lib/people/provisioning/identify';
+import { directoryOf, noteCall } from '@/lib/people/provisioning/identify';
 import type { ScimType } from '@/lib/people/provisioning/problem';
 import { readBody, readQuery } from '@/lib/platform/http/body';
 import { httpCall, type HttpCall, type RouteContext } from '@/lib/platform/operation/endpoint';
 import { handle, type Channel } from '@/lib/platform/operation/handle';
-import type { Operation } from '@/lib/platform/operation/operation';
+import type { Operation, PathParameters } from '@/lib/platform/operation/operation';
 import type { Answer } from '@/lib/platform/operation/output';
 import { problemOrBug, Reply } from '@/lib/platform/operation/reply';
 import { settings } from '@/lib/platform/settings';
-import type { Actor } from '@/lib/shared/actor';
+import { isDirectory, type Actor } from '@/lib/shared/actor';
 import { MESSAGES, type Problem, type ProblemKind } from '@/lib/shared/problem';
 
 const SCIM_JSON = 'application/scim+json';
@@ -52,7 +52,8 @@ const scim: Channel<HttpCall, Response> = {
     ...path,
     if_match: request.headers.get('if-match') ?? undefined,
   }),
-  wordsOut({ info }, output) {
+  async wordsOut({ request, info, path }, output, { identity }) {
+    if (isDirectory(identity.actor)) await noteCall(identity.actor, { call: calledOf(request, path) });
     const { body, status, headers } = output instanceof Reply ? output : new Reply(output);
     const version = versionIn(body);
     if (version !== undefined && info.if_none_match === version)
@@ -64,8 +65,20 @@ const scim: Channel<HttpCall, Response> = {
     };
     return status === 204 ? new Response(null, { status, headers: all }) : scimJson(body, status, all);
   },
-  refusal: ({ info }, error) => refused(problemOrBug(error, info.request_id)),
+  async refusal({ request, info, path }, error, { identity }) {
+    const problem = problemOrBug(error, info.request_id);
+    if (isDirectory(identity.actor) && problem?.kind !== 'rate_limited')
+      await noteCall(identity.actor, {
+        call: calledOf(request, path),
+        refusal: { status: problem ? statusOf(problem) : 500, scim_type: (problem && scimTypeOf(problem)) ?? null },
+      });
+    return refused(problem);
+  },
 };
+
+/** Method and resource, without ids: `PATCH Users`. */
+const calledOf = ({ method, url }: Request, { slug }: PathParameters) =>
+  `${method} ${new URL(url).pathname.split('/')[4] ?? slug}`;
 
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
@@ -80,15 +93,18 @@ function refused(problem: Problem | null): Response {
   if (!problem) return errorOf(500, { detail: MESSAGES.wrong });
   const { kind, details, message, status } = problem;
   const texts = Object.values(details.errors ?? {}).flat();
-  const scimType = (details.scim_type as ScimType | undefined) ?? DEFAULT_TYPES[kind];
+  const scimType = scimTypeOf(problem);
   if (kind === 'unauthenticated')
     return errorOf(status, { detail: 'The token is not valid.' }, { 'WWW-Authenticate': 'Bearer' });
   return errorOf(
-    kind === 'invalid' ? 400 : status,
+    statusOf(problem),
     { ...(scimType && { scimType }), detail: texts.join(' ') || message },
     details.retry_after === undefined ? {} : { 'Retry-After': String(details.retry_after) },
   );
 }
+
+const statusOf = ({ kind, status }: Problem) => (kind === 'invalid' ? 400 : status);
+const scimTypeOf = ({ kind, details }: Problem) => (details.scim_type as ScimType | undefined) ?? DEFAULT_TYPES[kind];
 
 const errorOf = (
   status: number,

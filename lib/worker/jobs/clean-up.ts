@@ -63,6 +63,7 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['sso_used', (at) => sql`expires_at < ${at}`],
   ['sso_id_tokens', (at) => sql`session_id in (select id from sessions where ended_at < ${at} or expires_at < ${at})`],
   ['sso_tests', (at) => sql`created_at < ${at} - ${interval(KEPT.sso_tests)}`],
+  ['setup_links', (at) => sql`expires_at < ${at} - ${interval(KEPT.setup_links)}`],
   ['login_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
   ['search_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
   ['process_views', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],

@@ -62,7 +62,7 @@ const notify: BatchStep = async (ctx, now) => {
       and(
         eq(companies.status, 'active'),
         eq(companies.login_method, 'sso'),
-        sql`${ssoProviders.certificate_expires_at} between ${now.toISOString()}::timestamptz and ${now.toISOString()}::timestamptz + ${interval(CERTIFICATE_NOTICES[0])}`,
+        sql`${ssoProviders.certificate_expires_at} between date_trunc('day', ${now.toISOString()}::timestamptz, 'UTC') and ${now.toISOString()}::timestamptz + ${interval(CERTIFICATE_NOTICES[0])}`,
         sql`${ssoProviders.expiry_notice_days} is distinct from ${NOTICE_DAYS.at(-1)}`,
       ),
     )

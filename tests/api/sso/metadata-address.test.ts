@@ -136,15 +136,15 @@ describe('a new key of the provider', () => {
   });
 });
 
-test('managers are told 30 and 7 days before the certificate expires, once each', async () => {
+test('managers are told 30 days, 7 days and on the day before the certificate expires, once each', async () => {
   const { company: own, manager } = await ssoCompany();
   const program = await make.programManager({ company_id: own.id });
   await make.caller({ company_id: own.id });
   const [row] = await testSql()`select certificate_expires_at as at from sso_providers`;
   const before = (days: number) => new Date((row!.at as Date).getTime() - days * 86_400_000 + 1000);
   const told = async () => (await outbox.of('sso_certificate')).map(({ props }) => (props as { days: number }).days);
-  for (const days of [40, 30, 20, 7, 3]) await runSsoMetadata(before(days));
-  expect(await told()).toEqual([30, 30, 7, 7]);
+  for (const days of [40, 30, 20, 7, 3, 0, 0]) await runSsoMetadata(before(days));
+  expect(await told()).toEqual([30, 30, 7, 7, 0, 0]);
   expect((await outbox.to(program.email)).map(({ subject }) => subject)).toContainEqual(
     expect.stringContaining('expires'),
   );

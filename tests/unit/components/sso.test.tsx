@@ -89,8 +89,8 @@ const ours = {
 
 test.each([
   [provider, 'Nobody has logged in through this provider yet'],
-  [{ ...provider, certificate_expires_at: at(10) }, 'The certificate expires in 10 days'],
-  [{ ...provider, certificate_expires_at: at(-1) }, 'The certificate has expired'],
+  [{ ...provider, certificate_expires_at: at(10) }, 'The single sign-on certificate expires in 10 days'],
+  [{ ...provider, certificate_expires_at: at(-1) }, 'The single sign-on certificate has expired'],
   [{ ...provider, read_error: 'It did not answer.' }, 'It did not answer.'],
   [null, 'Not set up yet'],
 ])('what there is to know of a provider: %#', (known, text) => {

@@ -11,9 +11,12 @@ test.each([
   [7, 30, 7],
   [6, 7, null],
   [3, null, 7],
-  [0, 30, null],
+  [0, 7, 0],
+  [0.3, 7, 0],
+  [-0.4, 7, 0],
+  [0, 0, null],
   [-1, null, null],
-])('%i days before the expiry, after the notice of %s days: %s', (days, sent, due) =>
+])('%s days before the expiry, after the notice of %s days: %s', (days, sent, due) =>
   expect(noticeDue(inDays(days), sent, NOW)).toBe(due),
 );
 

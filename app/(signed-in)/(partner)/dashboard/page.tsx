@@ -10,6 +10,7 @@ import { listCases } from '@/lib/work/cases/lists/list';
 import { caseListOf, keptOf, requestTypeLabel } from '@/lib/work/cases/policy';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
 import { isAdmin } from '@/lib/shared/actor';
+import { CertificateNotice } from './certificate-notice';
 import { HealthNotice } from './health-notice';
 import { NewsStrip } from './news-strip';
 import { NoCases } from './no-cases';
@@ -31,6 +32,7 @@ export default async function Dashboard({ searchParams }: { searchParams: Promis
   return (
     <Screen title="Dashboard">
       <ListDates>
+        {isAdmin(actor) && <CertificateNotice />}
         {isAdmin(actor) && <HealthNotice />}
         {waiting && <NeedsYou waiting={needs_you} registrations={registrations} admin={admin} now={now} />}
         <StartHere {...start} below={waiting} />

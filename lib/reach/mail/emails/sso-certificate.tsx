@@ -27,7 +27,8 @@ export const ssoCertificate = defineEmail({
       .where(eq(companies.id, company_id));
     return certificate?.expires_at ? { ...certificate, expires_at: certificate.expires_at, days } : null;
   },
-  subject: ({ company, days }) => `${company}: the single sign-on certificate expires in ${days} days or less`,
+  subject: ({ company, days }) =>
+    `${company}: the single sign-on certificate expires ${days === 0 ? 'today' : `in ${days} days or less`}`,
   reply_to: networkRecipient,
   samples: {
     'The first notice': {
@@ -38,17 +39,25 @@ export const ssoCertificate = defineEmail({
       source: 'url',
       days: 30,
     },
+    'On the day': {
+      company: 'Acme Storage',
+      slug: 'acme',
+      entity_id: 'https://login.acme.example/saml',
+      expires_at: new Date('2026-12-23T13:20:00Z'),
+      source: 'file',
+      days: 0,
+    },
   },
-  Body: ({ company, slug, entity_id, expires_at, source }, to) => (
+  Body: ({ company, slug, entity_id, expires_at, source, days }, to) => (
     <Layout
       to={to}
-      title="Your single sign-on certificate expires soon"
+      title={`Your single sign-on certificate expires ${days === 0 ? 'today' : 'soon'}`}
       preview={`The certificate of your identity provider expires on ${when(expires_at, to)}.`}
       because={`you manage ${company}`}
     >
       <Text>
-        The certificate with which your identity provider signs logins expires soon. When the provider gets a new one
-        that the portal does not know, nobody at {company} can log in.
+        The certificate with which your identity provider signs logins expires {days === 0 ? 'today' : 'soon'}. When the
+        provider gets a new one that the portal does not know, nobody at {company} can log in.
       </Text>
       <DescriptionList items={{ Provider: entity_id, Expires: when(expires_at, to) }} />
       <Text>

@@ -27,7 +27,7 @@ const LABELS: Record<string, string> = {
 /** Sent to a company's business managers: someone changed the company's login (rule: sso.notice). */
 export const ssoChanged = defineEmail({
   automatic: true,
-  async load(db, { company_id, changed_by, fields }: EmailProps['sso_changed']) {
+  async load(db, { company_id, changed_by, by_link = false, fields }: EmailProps['sso_changed']) {
     const [row] = await db
       .select({
         company: companies.name,
@@ -39,7 +39,7 @@ export const ssoChanged = defineEmail({
       .from(companies)
       .innerJoin(users, eq(users.id, changed_by))
       .where(eq(companies.id, company_id));
-    return row ? { ...row, fields } : null;
+    return row ? { ...row, by_link, fields } : null;
   },
   subject: ({ company }) => `Single sign-on of ${company} was changed`,
   reply_to: networkRecipient,
@@ -50,20 +50,34 @@ export const ssoChanged = defineEmail({
       first_name: 'Marcus',
       last_name: 'Webb',
       email: 'marcus.webb@acme.example',
+      by_link: false,
       fields: ['sso_identity_file', 'sso_idp_logout_url'],
     },
+    'Changed by a link for IT': {
+      company: 'Acme Storage',
+      slug: 'acme',
+      first_name: 'Marcus',
+      last_name: 'Webb',
+      email: 'marcus.webb@acme.example',
+      by_link: true,
+      fields: ['provider'],
+    },
   },
-  Body: ({ company, slug, fields, ...who }) => (
+  Body: ({ company, slug, fields, by_link, ...who }) => (
     <Layout
       title={`Single sign-on of ${company} was changed`}
       preview="Check that this was expected."
       because={`you are a business manager of ${company}`}
     >
-      <Text>{fullName(who) || who.email} changed how the people of your company log in.</Text>
+      <Text>
+        {by_link
+          ? `The link for IT that ${fullName(who) || who.email} made was used to change how the people of your company log in.`
+          : `${fullName(who) || who.email} changed how the people of your company log in.`}
+      </Text>
       <DescriptionList
         items={{
           Changed: fields.map((name) => LABELS[name] ?? name).join(', '),
-          'Changed by': `${fullName(who)}, ${who.email}`,
+          'Changed by': `${by_link ? 'The link made by ' : ''}${fullName(who)}, ${who.email}`,
         }}
       />
       <Button to={siteUrl(settings.app_url, slug, '/admin/company/sso')}>Check the settings</Button>

@@ -9,6 +9,7 @@ import { CompanySetup } from '@/components/network/companies/company-setup';
 import { CompanyStanding } from '@/components/network/companies/company-standing';
 import { DepartmentsTable } from '@/components/network/companies/departments-table';
 import { networkWays } from '@/components/network/companies/missing-at';
+import { SetupLinks } from '@/components/network/setup-guide/setup-links';
 import { DomainsList } from '@/components/people/domains/domains-list';
 import { Screen } from '@/components/shell/screen';
 import { Alert } from '@/components/ui/alert';
@@ -29,6 +30,7 @@ import { listProcesses } from '@/lib/intake/processes/list-processes';
 import { reportFile } from '@/lib/shared/format';
 import type { Address } from '@/lib/shared/table-address';
 import { listDomains } from '@/lib/people/domains/list';
+import { listSetupLinks } from '@/lib/people/setup-links/links';
 import { listUsers } from '@/lib/people/users/list';
 
 type Props = {
@@ -54,6 +56,7 @@ export default async function Company({ params, searchParams }: Props) {
     standing,
     note,
     domains,
+    links,
     { id: viewer_id },
   ] = await Promise.all([
     runQuery(listUsers, { ...(await searchParams), id }),
@@ -63,6 +66,7 @@ export default async function Company({ params, searchParams }: Props) {
     runQuery(readCompanyStanding, { id }),
     runQuery(readCompanyNote, { id }),
     runQuery(listDomains, { id }),
+    runQuery(listSetupLinks, { id }),
     viewer(),
   ]);
   const [home, calls] = [companyScreen(company.id), companyCalls(company.id)];
@@ -99,6 +103,7 @@ export default async function Company({ params, searchParams }: Props) {
           empty="The company has no email domain. Enter one on the company’s form."
         />
       </section>
+      {links.may_make && <SetupLinks links={links.data} inUse={links.in_use} to={`${calls}/setup_links`} />}
       <section id="users" className="space-y-3">
         <h2>Users</h2>
         <UsersTable

@@ -1,0 +1,4 @@
+import { makeTokenByLink } from '@/lib/people/setup-links/acts';
+import { setupEndpoint } from '@/lib/people/setup-links/channel';
+
+export const POST = setupEndpoint(makeTokenByLink);

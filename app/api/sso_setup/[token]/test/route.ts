@@ -1,0 +1,4 @@
+import { testByLink } from '@/lib/people/setup-links/acts';
+import { setupEndpoint } from '@/lib/people/setup-links/channel';
+
+export const GET = setupEndpoint(testByLink);
