@@ -1,5 +1,5 @@
 /** The answers of a call: what its operation declares, and each refusal that it can meet. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { REDIRECT } from '../../lib/platform/operation/output.ts';
 import { onboardingTokenLimit } from '../../lib/platform/limits/token-limit.ts';
 import { HTTP_STATUS, type ProblemKind } from '../../lib/shared/problem.ts';
@@ -48,6 +48,12 @@ function successOf(operation: DescribedOperation, schemaOf: SchemaOf): Answers {
   const declared = operation.output();
   if (declared === REDIRECT)
     return { 303: { description: 'Sends the browser on.', headers: { Location: { schema: { type: 'string' } } } } };
+  // A page that sends itself on, where the other side takes posts only.
+  if (declared instanceof z.ZodUnion && declared.options.includes(REDIRECT))
+    return Object.assign(
+      {},
+      ...declared.options.map((one) => successOf({ ...operation, output: () => one as z.ZodType }, schemaOf)),
+    );
   const type = declared.meta()?.contentType as string | undefined;
   if (type) return fileOf(operation.exports ? SHEET : type, declared.meta()?.ranges === true);
   return jsonOf(operation, declared, schemaOf);

@@ -44,9 +44,14 @@ const superAdmin: Actor = {
   impersonator: null,
 };
 
-export type Callers = { guests: boolean; members: boolean; superAdmins: boolean; words: string };
+const linkHolder: Actor = {
+  kind: 'guest',
+  link: { id: '-', company: { id: 1, name: 'A', slug: 'a' }, made_by: 1, may_replace: false, expires_at: new Date(0) },
+};
 
-/** Asks the gate about a guest, a super admin and members of every role and membership. */
+export type Callers = { guests: boolean; linkHolders: boolean; members: boolean; superAdmins: boolean; words: string };
+
+/** Asks the gate about a guest, the holder of a link for IT, a super admin and members of every role and membership. */
 export function callersOf(who: (actor: Actor) => Actor): Callers {
   const may = (actor: Actor) => {
     try {
@@ -60,6 +65,7 @@ export function callersOf(who: (actor: Actor) => Actor): Callers {
     may(member({ role: 'business_manager', level: 'elite', type: 'admin', isActedFor: false, ...shape }));
   const callers = {
     guests: may({ kind: 'guest' }),
+    linkHolders: may(linkHolder),
     superAdmins: may(superAdmin),
     roles: MEMBER_ROLES.filter((role) => mayMember({ role, type: 'basic' })),
     adminsOfAnyRole: mayMember({ role: 'caller' }) && !mayMember({ role: 'caller', type: 'basic' }),
@@ -71,6 +77,7 @@ export function callersOf(who: (actor: Actor) => Actor): Callers {
 
 type Found = {
   guests: boolean;
+  linkHolders: boolean;
   superAdmins: boolean;
   roles: string[];
   adminsOfAnyRole: boolean;
@@ -78,8 +85,9 @@ type Found = {
   acting: boolean;
 };
 
-function wordsOf({ guests, superAdmins, roles, adminsOfAnyRole, levels, acting }: Found): string {
+function wordsOf({ guests, linkHolders, superAdmins, roles, adminsOfAnyRole, levels, acting }: Found): string {
   if (guests) return 'Anyone may call it, without signing in.';
+  if (linkHolders) return 'Whoever has the link for IT may call it, without signing in.';
   if (!superAdmins && !roles.length) return 'Nobody may call it.';
   const members = [
     roles.length === MEMBER_ROLES.length ? 'users of member companies' : `users of role ${either(roles)}`,

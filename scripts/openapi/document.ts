@@ -109,6 +109,7 @@ function securityOf({ method }: Call, operation: DescribedOperation, callers: Ca
   const isLink = operation.kind === 'command' && method === 'GET';
   const loggedIn = isLink ? [{ bearer: [] }] : [{ session: [] }, { bearer: [] }];
   const guest = operation.limit === onboardingTokenLimit ? [{ onboarding: [] }, {}] : [{}];
+  if (callers.linkHolders && !callers.guests) return [];
   return callers.guests ? [...guest, ...loggedIn] : loggedIn;
 }
 

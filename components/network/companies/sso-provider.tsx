@@ -1,4 +1,3 @@
-import { CertificateEnd } from '@/components/network/setup-guide/certificate-end';
 import { buttonLook } from '@/components/ui/button';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
@@ -8,6 +7,7 @@ import { NewTabLink } from '@/components/ui/new-tab-link';
 import { Time } from '@/components/ui/time';
 import { plural } from '@/lib/shared/format';
 import type { SsoScreen } from '@/lib/people/sso/settings';
+import { CertificateEnd } from './certificate-end';
 
 type Props = Pick<
   SsoScreen,

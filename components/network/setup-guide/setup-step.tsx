@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Time } from '@/components/ui/time';
 import type { SetupGuide } from '@/lib/people/setup-links/guide';
 import { SETUP_PROVIDERS, SETUP_STEPS, type SetupProvider, type SetupStep as Step } from '@/lib/shared/setup-guide';
-import { CertificateEnd } from './certificate-end';
+import { CertificateEnd } from '@/components/network/companies/certificate-end';
 import { GuidePlace } from './guide-place';
 import { LastRequest } from './last-request';
 import { MakeToken } from './make-token';

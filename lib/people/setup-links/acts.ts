@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, directories, ssoProviders } from '@/db/schema';
-import { issueDirectoryToken } from '@/lib/people/provisioning/connection';
+import { issueDirectoryToken, makeDirectoryToken } from '@/lib/people/provisioning/connection';
 import { SSO_FIELDS } from '@/lib/people/sso/fields';
 import { companyForSso } from '@/lib/people/sso/provider';
 import { saveSso } from '@/lib/people/sso/settings';
@@ -86,7 +86,7 @@ async function ensureMayChange(db: Db, { link }: LinkHolder): Promise<void> {
  * Makes the directory's token by a link. It is in this answer alone (rules: scim.token, setup-link.in-use).
  * @throws Problem not_found for a link that has ended, conflict while a directory is connected
  */
-export const makeTokenByLink = command('directory.make_token', {
+export const makeTokenByLink = command(makeDirectoryToken.name, {
   who: linkHolder,
   input: z.object({}),
   output: () => z.strictObject({ message: Message, token: Secret }),

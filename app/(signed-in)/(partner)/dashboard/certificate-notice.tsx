@@ -1,4 +1,4 @@
-import { CertificateEnd } from '@/components/network/setup-guide/certificate-end';
+import { CertificateEnd } from '@/components/network/companies/certificate-end';
 import { TextLink } from '@/components/ui/text-link';
 import { readCertificateEnd } from '@/lib/people/sso/certificate-end';
 import { runQuery } from '@/lib/platform/operation/run-query';
