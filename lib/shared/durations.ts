@@ -164,6 +164,7 @@ export const KEPT = {
   server_processes: days(1),
   test_cases: days(30),
   status_hours: days(90),
+  calendar_clocks: days(1),
 } as const;
 /**
  * A received mail is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in).

@@ -45,12 +45,8 @@ export function CalendarEditor({ calendar, calls, countries, responseHours, onCl
   const transform = (body: Record<string, unknown>) => ({
     ...{ name: body.name, time_zone: body.time_zone, around_the_clock: always, hours },
     is_default: body.is_default ?? false,
-    holidays: {
-      country: body['holidays.country'] ?? '',
-      region: body['holidays.region'] ?? '',
-      ics_url: body['holidays.ics_url'] ?? '',
-      dates,
-    },
+    // Around the clock they are not shown, and stay as they are.
+    ...(!always && { holidays: { country: '', region: '', ics_url: '', ...(body.holidays as object), dates } }),
     ...(calendar.version && { version: calendar.version }),
   });
   return (

@@ -19,10 +19,8 @@ const states = new WeakMap<MailOauth, State>();
  */
 export async function mailboxToken(): Promise<string> {
   const { oauth, state } = current();
-  const { kept, failed } = state;
-  if (kept && kept.ends_at > Date.now()) return kept.token;
-  if (failed && isRecent(failed)) throw failed.error;
-  return renew(oauth, state);
+  const { kept } = state;
+  return kept && kept.ends_at > Date.now() ? kept.token : renew(oauth, state);
 }
 
 /**
@@ -44,7 +42,8 @@ function current(): { oauth: MailOauth; state: State } {
   return { oauth, state };
 }
 
-function renew(oauth: MailOauth, state: State): Promise<string> {
+async function renew(oauth: MailOauth, state: State): Promise<string> {
+  if (state.failed && isRecent(state.failed)) throw state.failed.error;
   return (state.asked ??= ask(oauth, state).finally(() => {
     state.asked = undefined;
   }));
