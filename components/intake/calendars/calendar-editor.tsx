@@ -35,7 +35,8 @@ export function CalendarEditor({ calendar, calls, countries, responseHours, onCl
   const [hours, setHours] = useState<WeekHours>(calendar.hours ? joinedNights(calendar.hours) : NO_HOURS);
   const [dates, setDates] = useState(calendar.holidays?.dates ?? []);
   const [always, setAlways] = useState(calendar.around_the_clock ?? false);
-  const [zone, setZone] = useState(calendar.time_zone ?? '');
+  // A new calendar begins with the reader's zone, as the field does.
+  const [zone, setZone] = useState(() => calendar.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const done = ({ message }: AnswerOf<typeof saveCalendar>) => {
     onClose();

@@ -118,11 +118,14 @@ function CalendarItem({ calendar, calls, now, onEdit, onDelete }: ItemProps) {
           {is_default && <Badge tone="accent">Default</Badge>}
           <Badge tone={open_now ? 'green' : 'grey'}>{open_now ? 'Open now' : 'Closed'}</Badge>
         </h3>
-        <p className="text-ink-soft">{summaryOf(calendar)}</p>
-        {neverOpen && <p className="text-sm text-red-ink">It is never open, so its cases count around the clock.</p>}
+        {neverOpen ? (
+          <p className="text-red-ink">It is never open, so its cases count around the clock.</p>
+        ) : (
+          <p className="text-ink-soft">{summaryOf(calendar)}</p>
+        )}
         {next_holidays.length > 0 && (
           <p className="text-sm text-ink-soft wrap-anywhere">
-            Next holidays: {next_holidays.map(({ date, name: day }) => `${shownDay(date)} ${day}`).join(', ')}
+            Next holidays: {next_holidays.map(({ date, name: day }) => `${shownDay(date)}: ${day}`).join('; ')}
           </p>
         )}
         {holidays.ics_error && <p className="text-sm text-red-ink">Holidays were not read: {holidays.ics_error}</p>}

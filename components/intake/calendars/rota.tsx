@@ -92,7 +92,7 @@ export function RotaCard({ rota, users, calls }: Props) {
         {shifts.length === 0 && (
           <p className="text-ink-soft">Nobody is on duty. Emails go to the addresses of the process.</p>
         )}
-        <ul className="space-y-3">
+        <ul className="max-w-3xl space-y-3">
           {shifts.map((shift, index) => (
             <ShiftRow
               key={index}

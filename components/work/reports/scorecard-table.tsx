@@ -25,13 +25,13 @@ const columnsOf = (range: UsageRange) =>
       c.custom(`${side}_in_time`, header, (row) => <Percent of={row[side]} />, {
         value: (row) => row[side]?.in_time_percent,
         align: 'end',
-        phone: { order },
+        phone: { order, whole: true },
       });
     const median = (side: Direction, header: string, order: number) =>
       c.custom(`${side}_median`, header, (row) => <Median of={row[side]} />, {
         value: (row) => row[side]?.median_minutes,
         align: 'end',
-        phone: { order },
+        phone: { order, whole: true },
       });
     return [
       c.link('partner', 'Partner', ({ partner_id }) => partnerAddress(partner_id, range), {

@@ -64,6 +64,13 @@ describe('rule: clock.receivers-hours', () => {
     ]);
   });
 
+  test('the form knows the hours of a desk also where no priority counts them', async () => {
+    const { caller, receiver } = await desk('process');
+    await testSql()`update communities set p1_clock = 'around_the_clock', p2_clock = 'around_the_clock'`;
+    const { body } = await api(caller).get(`/api/caller/documents/company/${receiver.id}`);
+    expect(body).toMatchObject({ documents: [{ receiver_hours: { clock: { name: 'Desk' }, priorities: [] } }] });
+  });
+
   test('a raised priority starts the clock of the new one', async () => {
     const { send, caller } = await desk('process');
     const { case: sent } = (await send({ case_priority: 'low' })).body;

@@ -1,4 +1,4 @@
-import { RotaCard } from '@/components/intake/calendars/rota';
+import { RotaCard } from '@/components/intake/calendars/rota-loaded';
 import { ManagedProcess, type ManagedValues } from '@/components/intake/processes/managed-process';
 import { ParentEdit, StaticProcess } from '@/components/intake/processes/rare-editors';
 import { ProcessNotes } from '@/components/intake/processes/process-notes';
