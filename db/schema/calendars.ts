@@ -32,6 +32,8 @@ export const calendarClocks = pgTable('calendar_clocks', {
   holidays: jsonb().$type<Holiday[]>().notNull(),
   /** False where cases count around the clock: it says so, or is never open. */
   is_counted: boolean().notNull(),
+  /** When the clean-up first found no calendar and no case that names it (rule: clock.own). */
+  unused_since: timestampTz(),
   created_at: created_at(),
 });
 

@@ -171,6 +171,7 @@ export const KEPT = {
   server_processes: days(1),
   test_cases: days(30),
   status_hours: days(90),
+  calendar_clocks: days(1),
 } as const;
 /**
  * A received mail is taken again after this when its worker was lost or failed, each time later (rule: room.mail-in).
@@ -222,8 +223,10 @@ export const PROCESS_LOST = minutes(1);
 export const STATUS_CACHED = seconds(30);
 /** A queue is behind when its first due entry is due for longer (rule: operations.status). */
 export const QUEUE_BEHIND = minutes(5);
-/** A receiver's access token is replaced this long before it ends (rule: webhooks.oauth2). */
+/** An access token is replaced this long before it ends (rules: webhooks.oauth2, mail.oauth). */
 export const TOKEN_MARGIN = minutes(1);
+/** A mailbox's token endpoint is asked again this long after it failed, or gave a token that was refused (rule: mail.oauth). */
+export const TOKEN_PAUSE = seconds(10);
 /** A browser may remember the answer to a preflight this long (rule: web.cross-origin). */
 export const PREFLIGHT = hours(24);
 /** Validity in security.txt; each request writes it again (rule: web.served-files). */

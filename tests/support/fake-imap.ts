@@ -2,17 +2,21 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 type Stored = { uid: number; raw: string; flags: Set<string> };
-type Options = { user?: string; password?: string };
+type Options = { user?: string; password?: string; takes?: (token: string) => boolean };
 
-/** A mailbox with the part of IMAP (RFC 3501) that is needed to read unseen mail. */
-export async function startFakeImap({ user = 'replies', password = 'pass word' }: Options = {}) {
+/**
+ * A mailbox with the part of IMAP (RFC 3501) that is needed to read unseen mail; with `takes`, for an access token in place of a
+ * password.
+ */
+export async function startFakeImap({ user = 'replies', password = 'pass word', takes }: Options = {}) {
   const mails: Stored[] = [];
   const commands: string[] = [];
-  const server: Server = createServer((socket) => converse(socket, { mails, commands, user, password }));
+  const server: Server = createServer((socket) => converse(socket, { mails, commands, user, password, takes }));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: (secret = password) => `imap://${user}:${encodeURIComponent(secret)}@127.0.0.1:${port}/INBOX`,
+    port,
     commands,
     add: (raw: string) => void mails.push({ uid: mails.length + 1, raw, flags: new Set() }),
     seen: () => mails.map(({ flags }) => flags.has('\\Seen')),
@@ -20,7 +24,7 @@ export async function startFakeImap({ user = 'replies', password = 'pass word' }
   };
 }
 
-type Box = { mails: Stored[]; commands: string[] } & Required<Options>;
+type Box = { mails: Stored[]; commands: string[]; user: string; password: string; takes: Options['takes'] };
 
 function converse(socket: Socket, box: Box): void {
   let pending = '';
@@ -33,8 +37,10 @@ function converse(socket: Socket, box: Box): void {
       answer(socket, box, line);
     }
   });
-  socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
+  socket.write(`* OK [CAPABILITY ${capabilities(box)}] ready\r\n`);
 }
+
+const capabilities = ({ takes }: Box) => `IMAP4rev1${takes ? ' SASL-IR AUTH=XOAUTH2' : ''}`;
 
 function answer(socket: Socket, box: Box, line: string): void {
   const [tag = '*', ...words] = line.split(' ');
@@ -50,7 +56,7 @@ type Reply = [untagged: string[], result: string];
 const DONE = 'OK done';
 
 const REPLIES: [RegExp, (box: Box, match: RegExpExecArray) => Reply][] = [
-  [/^CAPABILITY/i, () => [['CAPABILITY IMAP4rev1'], DONE]],
+  [/^CAPABILITY/i, (box) => [[`CAPABILITY ${capabilities(box)}`], DONE]],
   [/^(?:NOOP|CLOSE|UNSELECT|ENABLE|ID)/i, () => [[], DONE]],
   [/^LOGOUT/i, () => [['BYE'], DONE]],
   [
@@ -58,6 +64,14 @@ const REPLIES: [RegExp, (box: Box, match: RegExpExecArray) => Reply][] = [
     ({ user, password }, [, name = '', secret = '']) => {
       const plain = (text: string) => text.replace(/^"(.*)"$/, '$1');
       return [[], plain(name) === user && plain(secret) === password ? DONE : 'NO [AUTHENTICATIONFAILED] no'];
+    },
+  ],
+  [
+    /^AUTHENTICATE XOAUTH2 (\S+)$/i,
+    ({ user, takes }, [, sent = '']) => {
+      const [, name, token = ''] =
+        /^user=(.*)\x01auth=Bearer (.*)\x01\x01$/.exec(Buffer.from(sent, 'base64').toString()) ?? [];
+      return [[], name === user && takes?.(token) ? DONE : 'NO AUTHENTICATE failed.'];
     },
   ],
   [/^(?:LIST|LSUB|XLIST)/i, () => [['LIST (\\HasNoChildren) "/" INBOX'], DONE]],

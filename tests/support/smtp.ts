@@ -7,12 +7,27 @@ export type RecipientBehavior = 'accept' | 'stall' | 'drop' | number;
 
 const CODES: Record<number, string> = { 451: 'Try again later', 550: 'No such mailbox' };
 
-/** A mail server on a free port. `behavior` decides for each recipient; accepted messages are in `received`. */
-export async function smtpServer(behavior: (recipient: string) => RecipientBehavior = () => 'accept') {
+/** Reaction to an access token: accept, refuse in two steps (334, as Google), or plainly (535, as Microsoft). */
+type TokenReaction = 'accept' | 'refuse in two steps' | 'refuse';
+
+/**
+ * A mail server on a free port. `behavior` decides for each recipient; accepted messages are in `received`. With `login` it asks
+ * for an access token.
+ */
+export async function smtpServer(
+  behavior: (recipient: string) => RecipientBehavior = () => 'accept',
+  login?: (user: string, token: string) => TokenReaction,
+) {
   const received: ReceivedMessage[] = [];
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...(login
+      ? { authMethods: ['XOAUTH2'], allowInsecureAuth: true, disabledCommands: ['STARTTLS'] }
+      : { authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] }),
+    onAuth({ username = '', accessToken = '' }, _session, done) {
+      const reaction = login!(username, accessToken);
+      if (reaction === 'refuse') return done(Object.assign(new Error('5.7.3 Unsuccessful'), { responseCode: 535 }));
+      done(null, reaction === 'accept' ? { user: username } : {});
+    },
     closeTimeout: 100,
     onRcptTo({ address }, session, done) {
       const reaction = behavior(address);

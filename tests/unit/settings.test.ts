@@ -179,6 +179,36 @@ test.each([
   );
 });
 
+const OAUTH = {
+  MAIL_OAUTH_TOKEN_URL: 'https://login.test/token',
+  MAIL_OAUTH_CLIENT_ID: 'portal',
+  MAIL_OAUTH_CLIENT_SECRET: 'hunter2',
+};
+const SENDS = { SMTP_URL: 'smtp://mx.test:587', NETWORK_EMAIL: 'n@x.test', MAIL_FROM: 'portal@x.test' };
+
+// rule: mail.oauth
+test.each([
+  [{ ...SENDS, MAIL_OAUTH_USER: 'portal@x.test' }, 'portal@x.test', undefined],
+  [{ ...SENDS, SMTP_URL: 'smtp://a%40x.test@mx.test', MAIL_OAUTH_USER: 'b' }, 'a@x.test', undefined],
+  [{ ...SENDS, SMTP_URL: 'smtp://a:pw@mx.test', INBOUND_IMAP_URL: 'imaps://b@mx.test' }, undefined, 'b'],
+  [{ ...SENDS, INBOUND_IMAP_URL: 'imaps://%zz@mx.test' }, undefined, '%zz'],
+  [{ INBOUND_IMAP_URL: 'imaps://mx.test', MAIL_OAUTH_USER: 'b' }, undefined, 'b'],
+])('with OAuth and %j the users without a password are %j and %j', (env, smtp_oauth_user, inbound_oauth_user) =>
+  expect(readSettings({ ...OAUTH, ...env })).toMatchObject({ smtp_oauth_user, inbound_oauth_user }),
+);
+
+test.each([
+  ['MAIL_OAUTH_CLIENT_SECRET must be set when MAIL_OAUTH_TOKEN_URL is set.', { MAIL_OAUTH_CLIENT_SECRET: '' }],
+  ['MAIL_OAUTH_CLIENT_ID must be set when MAIL_OAUTH_TOKEN_URL is set.', { MAIL_OAUTH_CLIENT_ID: '' }],
+  ['MAIL_OAUTH_TOKEN_URL must be set when MAIL_OAUTH_CLIENT_ID is set.', { MAIL_OAUTH_TOKEN_URL: '' }],
+  ['MAIL_OAUTH_TOKEN_URL must start with https://, unless', { MAIL_OAUTH_TOKEN_URL: 'http://login.test/token' }],
+  ['MAIL_OAUTH_USER must be set when MAIL_OAUTH_TOKEN_URL is set, and', { MAIL_OAUTH_USER: '' }],
+  ['MAIL_OAUTH_USER must be set when MAIL_OAUTH_TOKEN_URL is set, and', { SMTP_URL: 'smtp://a:pw@mx.test' }],
+  ['MAIL_FROM must be set when SMTP_URL logs in by OAuth: an address', { MAIL_FROM: '' }],
+])('%s', (message, env) =>
+  expect(() => readSettings({ ...OAUTH, ...SENDS, MAIL_OAUTH_USER: 'portal@x.test', ...env })).toThrow(message),
+);
+
 test('error messages never contain secrets', () => {
   for (const env of [
     { AUTH_SECRET: 'hunter2' },
@@ -186,6 +216,7 @@ test('error messages never contain secrets', () => {
     { DATABASE_URL: 'postgres://me:hunter2@a,,b/portal' },
     { DATABASE_URL: 'postgres://me:hunter2@a,b/portal?target_session_attrs=any' },
     { INBOUND_IMAP_URL: 'http://me:hunter2@imap.test' },
+    { ...OAUTH, MAIL_OAUTH_TOKEN_URL: 'http://login.test/' },
   ])
     expect(() => readSettings(env)).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') as string }),

@@ -35,7 +35,8 @@ export function CalendarEditor({ calendar, calls, countries, responseHours, onCl
   const [hours, setHours] = useState<WeekHours>(calendar.hours ? joinedNights(calendar.hours) : NO_HOURS);
   const [dates, setDates] = useState(calendar.holidays?.dates ?? []);
   const [always, setAlways] = useState(calendar.around_the_clock ?? false);
-  const [zone, setZone] = useState(calendar.time_zone ?? '');
+  // A new calendar begins with the reader's zone, as the field does.
+  const [zone, setZone] = useState(() => calendar.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const done = ({ message }: AnswerOf<typeof saveCalendar>) => {
     onClose();
@@ -45,12 +46,8 @@ export function CalendarEditor({ calendar, calls, countries, responseHours, onCl
   const transform = (body: Record<string, unknown>) => ({
     ...{ name: body.name, time_zone: body.time_zone, around_the_clock: always, hours },
     is_default: body.is_default ?? false,
-    holidays: {
-      country: body['holidays.country'] ?? '',
-      region: body['holidays.region'] ?? '',
-      ics_url: body['holidays.ics_url'] ?? '',
-      dates,
-    },
+    // Around the clock they are not shown, and stay as they are.
+    ...(!always && { holidays: { country: '', region: '', ics_url: '', ...(body.holidays as object), dates } }),
     ...(calendar.version && { version: calendar.version }),
   });
   return (

@@ -7,8 +7,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Clock } from '@/components/ui/icons';
 import { useDeletion } from '@/components/ui/use-deletion';
 import type { AnswerOf } from '@/lib/shared/answer';
+import { shownDay } from '@/lib/shared/format';
 import { shownHours } from '@/lib/shared/opening-hours';
-import { openStatus } from '@/lib/shared/working-hours';
+import { hasOpenings, openStatus } from '@/lib/shared/working-hours';
 import type { CalendarRow } from '@/lib/intake/calendars/resources';
 import type { readCalendarsScreen } from '@/lib/intake/calendars/screen';
 import { CalendarEditor, type NewCalendar } from './calendar-editor';
@@ -105,7 +106,9 @@ type ItemProps = { calendar: CalendarRow; calls: string; now: string; onEdit: ()
 
 function CalendarItem({ calendar, calls, now, onEdit, onDelete }: ItemProps) {
   const { name, is_default, next_holidays, holidays, open_cases, id } = calendar;
-  const { open_now } = openStatus({ ...calendar, holidays: next_holidays.map(({ date }) => date) }, new Date(now));
+  const clock = { ...calendar, holidays: next_holidays.map(({ date }) => date) };
+  const { open_now } = openStatus(clock, new Date(now));
+  const neverOpen = !calendar.around_the_clock && !hasOpenings(clock, new Date(now));
   const users = [...calendar.processes, ...calendar.departments, ...calendar.groups].map((user) => user.name);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
@@ -115,10 +118,14 @@ function CalendarItem({ calendar, calls, now, onEdit, onDelete }: ItemProps) {
           {is_default && <Badge tone="accent">Default</Badge>}
           <Badge tone={open_now ? 'green' : 'grey'}>{open_now ? 'Open now' : 'Closed'}</Badge>
         </h3>
-        <p className="text-ink-soft">{summaryOf(calendar)}</p>
+        {neverOpen ? (
+          <p className="text-red-ink">It is never open, so its cases count around the clock.</p>
+        ) : (
+          <p className="text-ink-soft">{summaryOf(calendar)}</p>
+        )}
         {next_holidays.length > 0 && (
-          <p className="text-sm text-ink-soft">
-            Next holidays: {next_holidays.map(({ date, name: day }) => `${date} ${day}`).join(', ')}
+          <p className="text-sm text-ink-soft wrap-anywhere">
+            Next holidays: {next_holidays.map(({ date, name: day }) => `${shownDay(date)}: ${day}`).join('; ')}
           </p>
         )}
         {holidays.ics_error && <p className="text-sm text-red-ink">Holidays were not read: {holidays.ics_error}</p>}

@@ -1,11 +1,12 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { Field } from '@/components/form/field';
+import { Field, Hidden } from '@/components/form/field';
 import { Select } from '@/components/form/select';
 import { Button, IconButton } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { get, isFailure, post } from '@/lib/client/post';
+import { plural } from '@/lib/shared/format';
 import { byDay, type Holiday } from '@/lib/shared/holidays';
 import type { CalendarRow } from '@/lib/intake/calendars/resources';
 
@@ -34,6 +35,10 @@ export function HolidayFields({ holidays, countries, dates, errors, onDates }: P
           defaultValue={holidays.country}
           onChange={setCountry}
         />
+        {/* Until the regions are read, the chosen one is kept. */}
+        {regions.length === 0 && country === holidays.country && holidays.region && (
+          <Hidden name="holidays.region" value={holidays.region} />
+        )}
         {regions.length > 0 && (
           <Select
             key={`${country}-${regions.length}`}
@@ -120,7 +125,7 @@ function IcsFile({ onRead }: { onRead: (dates: Holiday[]) => void }) {
       });
       onRead(dates);
       notify.success(
-        `${dates.length} days are added${skipped ? `; of ${skipped} that repeat in other ways, only the first day` : ''}.`,
+        `${plural(dates.length, 'day')} added${skipped ? `; of ${skipped} that repeat in other ways, only the first day` : ''}.`,
       );
     } catch (error) {
       if (!isFailure(error)) throw error;

@@ -18,7 +18,7 @@ export function RotaFeed({ feed, renewing, onRenew, onFile }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button small loading={renewing} onClick={onRenew}>
-          {feed ? 'New address, ends this one' : 'Make an address'}
+          {feed ? 'New address' : 'Make an address'}
         </Button>
         <label className="control inline-flex cursor-pointer items-center rounded-md border border-line px-3 font-medium focus-within:outline-2">
           Add shifts from a file (ICS)

@@ -4,12 +4,13 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button, IconButton } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { useConfirm } from '@/components/ui/confirm';
 import { X } from '@/components/ui/icons';
 import { notify } from '@/lib/client/notify';
 import { isFailure, post } from '@/lib/client/post';
 import { useSend } from '@/lib/client/use-send';
 import type { AnswerOf } from '@/lib/shared/answer';
-import { fullName } from '@/lib/shared/format';
+import { fullName, plural } from '@/lib/shared/format';
 import { HOUR_MS } from '@/lib/shared/durations';
 import { instantOf, wallClock } from '@/lib/shared/zone-offsets';
 import type { ContactChoice } from '@/lib/intake/processes/resources';
@@ -41,6 +42,17 @@ export function RotaCard({ rota, users, calls }: Props) {
   const { send: renew, pending: renewing } = useSend<typeof renewFeed>(`${calls}/feed`, {
     onDone: ({ message }) => notify.success(message),
   });
+  const [ask, question] = useConfirm();
+  const renewAddress = async () => {
+    const isSure =
+      !feed ||
+      (await ask({
+        title: 'Make a new address?',
+        action: 'Make a new address',
+        children: 'Calendars that use the old address no longer get the rota.',
+      }));
+    if (isSure) await renew();
+  };
   const save = () => {
     const wrong = shifts.findIndex(({ from, until }) => !from || !until || from >= until);
     if (wrong >= 0) return setProblem(`Shift ${wrong + 1}: enter a beginning, and an end after it.`);
@@ -62,7 +74,7 @@ export function RotaCard({ rota, users, calls }: Props) {
       }));
       setShifts((before) => [...before, ...read]);
       const left = [unknown.length && `unknown: ${unknown.join(', ')}`, skipped && `${skipped} not understood`];
-      notify.success([`${data.length} shifts are added. Save the rota`, ...left].filter(Boolean).join('; '));
+      notify.success([`${plural(data.length, 'shift')} added. Save the rota`, ...left].filter(Boolean).join('; '));
     } catch (error) {
       if (!isFailure(error)) throw error;
       notify.error(error.errors.ics?.[0] ?? error.message);
@@ -80,7 +92,7 @@ export function RotaCard({ rota, users, calls }: Props) {
         {shifts.length === 0 && (
           <p className="text-ink-soft">Nobody is on duty. Emails go to the addresses of the process.</p>
         )}
-        <ul className="space-y-3">
+        <ul className="max-w-3xl space-y-3">
           {shifts.map((shift, index) => (
             <ShiftRow
               key={index}
@@ -106,7 +118,13 @@ export function RotaCard({ rota, users, calls }: Props) {
             Save the rota
           </Button>
         </div>
-        <RotaFeed feed={feed} renewing={renewing} onRenew={() => void renew()} onFile={(file) => void read(file)} />
+        <RotaFeed
+          feed={feed}
+          renewing={renewing}
+          onRenew={() => void renewAddress()}
+          onFile={(file) => void read(file)}
+        />
+        {question}
       </div>
     </Card>
   );
@@ -140,10 +158,10 @@ type RowProps = {
 };
 
 function ShiftRow({ shift, users, label, onChange, onRemove }: RowProps) {
-  const { user_id, from, until, repeats } = shift;
+  const { user_id, repeats } = shift;
   const known = users.some(({ id }) => id === user_id);
   return (
-    <li className="grid grid-cols-1 items-center gap-2 sm:grid-cols-[1fr_auto_auto_auto_auto]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-2 rounded-lg border border-line p-3 sm:grid-cols-[1fr_1fr_auto]">
       <select
         aria-label={`${label}, who`}
         className="entry min-w-0"
@@ -157,30 +175,30 @@ function ShiftRow({ shift, users, label, onChange, onRemove }: RowProps) {
           </option>
         ))}
       </select>
-      <input
-        type="datetime-local"
-        aria-label={`${label}, from`}
-        className="entry"
-        value={from}
-        onChange={(event) => onChange({ ...shift, from: event.target.value })}
-      />
-      <input
-        type="datetime-local"
-        aria-label={`${label}, until`}
-        className="entry"
-        value={until}
-        onChange={(event) => onChange({ ...shift, until: event.target.value })}
-      />
       <select
         aria-label={`${label}, repeats`}
-        className="entry"
+        className="entry min-w-0 max-sm:col-span-2 max-sm:row-start-2"
         value={repeats}
         onChange={(event) => onChange({ ...shift, repeats: event.target.value === 'weekly' ? 'weekly' : 'none' })}
       >
         <option value="none">Once</option>
         <option value="weekly">Every week</option>
       </select>
-      <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
+      <span className="max-sm:col-start-2 max-sm:row-start-1">
+        <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
+      </span>
+      {(['from', 'until'] as const).map((side) => (
+        <label key={side} className="flex min-w-0 items-center gap-2 text-sm text-ink-soft max-sm:col-span-2">
+          <span className="w-9 shrink-0">{side === 'from' ? 'From' : 'Until'}</span>
+          <input
+            type="datetime-local"
+            aria-label={`${label}, ${side}`}
+            className="entry min-w-0 flex-1"
+            value={shift[side]}
+            onChange={(event) => onChange({ ...shift, [side]: event.target.value })}
+          />
+        </label>
+      ))}
     </li>
   );
 }

@@ -9,10 +9,19 @@ import type { submitCase } from '@/lib/work/cases/submit/submit';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { rulesOf } from '@/lib/intake/forms/field-types';
 import { fullName, partnerName, type DateInput } from '@/lib/shared/format';
+import { answersBy } from '@/lib/shared/working-time';
 import { SECTIONS, keysOf } from '@/lib/shared/enums';
 
 type Answered = AnswerOf<typeof submitCase>['case'];
-type Details = Omit<Answered, 'created_at' | 'respond_by'> & { respond_by: DateInput };
+type Details = Omit<Answered, 'created_at' | 'respond_by'> & { created_at: DateInput; respond_by: DateInput };
+
+/** By the receiver's clocks as well, where their hours count: as it was when the case was sent (rule: clock.shown). */
+const Due = ({ respond_by, created_at, clock }: Pick<Details, 'respond_by' | 'created_at' | 'clock'>) => (
+  <>
+    <Time at={respond_by} long={false} />
+    {clock && <span className="text-ink-soft">, {answersBy(respond_by, created_at, clock)}</span>}
+  </>
+);
 
 /** `another` leads to the next case or test. */
 export function RequestDetails({ sent, another }: { sent: Details; another: ReactNode }) {
@@ -20,7 +29,7 @@ export function RequestDetails({ sent, another }: { sent: Details; another: Reac
     ['Sent to', partnerName(sent.receiver)],
     ['Status', !sent.sample_submission && <StatusBadge key="status" status={sent.status ?? 'open'} />],
     ['Priority', <PriorityBadge key="priority" priority={sent.priority} />],
-    ['Answer due', !sent.sample_submission && <Time key="due" at={sent.respond_by} long={false} />],
+    ['Answer due', !sent.sample_submission && <Due key="due" {...sent} />],
     [
       'Internal case number',
       <span key="number" className="font-mono">

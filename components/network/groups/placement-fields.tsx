@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { Select } from '@/components/form/select';
+import { CalendarChoice } from '@/components/intake/calendars/calendar-choice';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
@@ -15,7 +16,7 @@ import type { AnswerOf } from '@/lib/shared/answer';
 type Props = {
   company_id: number | null;
   known?: PlacementChoices;
-  stored: Participation;
+  stored: Participation & { calendar_id?: number | null };
   isNew?: boolean;
   /** The group of a membership, which may lend its host's process; undefined without a group. */
   group?: { sponsor_company_id: number | null; document_id: number | null } | null;
@@ -65,9 +66,23 @@ export function PlacementFields({ company_id, known, stored, isNew = true, group
         ready={!!choices}
         disabled={!choices || !(none || chosen)}
       />
+      {group === undefined && <CalendarField key={`calendar-${turn}`} choices={choices} chosen={stored.calendar_id} />}
     </>
   );
 }
+
+type CalendarFieldProps = { choices: Choices | undefined; chosen: number | null | undefined };
+
+/** The calendar of a group, of its host (rule: clock.calendars). */
+const CalendarField = ({ choices, chosen = null }: CalendarFieldProps) =>
+  choices && 'calendars' in choices ? (
+    <CalendarChoice
+      calendars={choices.calendars}
+      chosen={chosen}
+      none="None"
+      hint="Hours for receivers of the group that have no calendar of their own."
+    />
+  ) : null;
 
 type ProcessFieldProps = Pick<Props, 'company_id' | 'group'> & {
   documents: PlacementChoices['documents'];
@@ -138,10 +153,11 @@ function lentProcess({ company_id, departments, chosen, group }: LentProcessOpti
   return lender && 'The group’s process';
 }
 
-type State = { choices?: PlacementChoices; failed: boolean; again: () => void };
+type Choices = PlacementChoices | AnswerOf<typeof readPlacementChoices>;
+type State = { choices?: Choices; failed: boolean; again: () => void };
 
 function useChoices(company_id: number | null, known: PlacementChoices | undefined): State {
-  const [answer, setAnswer] = useState<{ of: number; choices?: PlacementChoices }>();
+  const [answer, setAnswer] = useState<{ of: number; choices?: Choices }>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (company_id === null || known) return;

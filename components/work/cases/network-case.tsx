@@ -17,6 +17,7 @@ import { CaseTimeline } from './case-timeline';
 import { DeleteCase } from './delete-case';
 import { Escalate } from './escalate';
 import { NetworkNotes } from './network-notes';
+import { ReceiverTime } from './receiver-time';
 import { ResponseClock } from './response-clock';
 import { Remind } from './remind';
 import { RequestedCustomerData } from './requested-customer-data';
@@ -115,7 +116,13 @@ const responseOf = (theCase: NetworkCase, now: string): Description[] => [
       now={now}
     />,
   ],
-  ['Answer by', <Time key="due" at={theCase.respond_by} />],
+  [
+    'Answer by',
+    <span key="due">
+      <Time at={theCase.respond_by} />
+      <ReceiverTime respond_by={theCase.respond_by} clock={theCase.clock} now={now} />
+    </span>,
+  ],
   ['First answer', theCase.first_answered_at && <Time key="answer" at={theCase.first_answered_at} />],
   ['Information sent', theCase.information_replied_at && <Time key="reply" at={theCase.information_replied_at} />],
   [

@@ -7,12 +7,12 @@ import { RankedBars } from './ranked-bars';
 const SIDES = {
   Inbound: {
     title: 'How members answer, in time',
-    hint: 'Of the cases each received that were answered or are late.',
+    hint: 'Of the cases each received that were answered or are late, by the clock of each.',
     none: 'No member received a case in this range.',
   },
   Outbound: {
     title: 'How members are answered, in time',
-    hint: 'Of the cases each sent that were answered or are late.',
+    hint: 'Of the cases each sent that were answered or are late, by the clock of each.',
     none: 'No member sent a case in this range.',
   },
 } as const;

@@ -24,7 +24,11 @@ const ANSWERS = { Outbound: 'outbound', Inbound: 'inbound' } as const;
 export function PartnerRecord({ partner_id, data, before, lines, range }: Props) {
   const [row] = partnerRows(data, lines);
   return (
-    <Card title="Record" actions={row && <WeekLine {...row.weeks} />}>
+    <Card
+      title="Record"
+      hint="In time: by the clock of each case, which may count the receiver’s hours only. Elapsed: around the clock."
+      actions={row && <WeekLine {...row.weeks} />}
+    >
       {row ? (
         <div className="grid gap-6 sm:grid-cols-2">
           {(['Outbound', 'Inbound'] as const).map((direction) => {
@@ -65,8 +69,8 @@ function Figures({ now, before, href }: FiguresProps) {
             <TextLink href={href}>{count(now.cases)}</TextLink>, {count(before?.cases ?? 0)} in the range before
           </span>,
         ],
-        ['Answered in time', shareOf(now, before)],
-        ['Median first answer', now.median_minutes !== null && duration(now.median_minutes * MINUTE_MS)],
+        ['In time by own clock', shareOf(now, before)],
+        ['Median first answer, elapsed', now.median_minutes !== null && duration(now.median_minutes * MINUTE_MS)],
         ['Asked back', count(now.asked_back)],
         ['Rejected', count(now.rejected)],
         ['Open', count(now.open)],

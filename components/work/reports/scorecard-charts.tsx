@@ -8,11 +8,11 @@ import { filteredAddress } from './report-address';
 const SIDES = {
   Outbound: {
     title: 'How partners answer you, in time',
-    hint: 'Of the cases you sent that were answered or are late.',
+    hint: 'Of the cases you sent that were answered or are late, by the clock of each.',
   },
   Inbound: {
     title: 'How you answer partners, in time',
-    hint: 'Of the cases you received that were answered or are late.',
+    hint: 'Of the cases you received that were answered or are late, by the clock of each.',
   },
 } as const;
 

@@ -25,13 +25,13 @@ const columnsOf = (range: UsageRange) =>
       c.custom(`${side}_in_time`, header, (row) => <Percent of={row[side]} />, {
         value: (row) => row[side]?.in_time_percent,
         align: 'end',
-        phone: { order },
+        phone: { order, whole: true },
       });
     const median = (side: Direction, header: string, order: number) =>
       c.custom(`${side}_median`, header, (row) => <Median of={row[side]} />, {
         value: (row) => row[side]?.median_minutes,
         align: 'end',
-        phone: { order },
+        phone: { order, whole: true },
       });
     return [
       c.link('partner', 'Partner', ({ partner_id }) => partnerAddress(partner_id, range), {
@@ -39,11 +39,11 @@ const columnsOf = (range: UsageRange) =>
       }),
       c.custom('weeks', 'Eight weeks', (row) => <WeekLine {...row.weeks} />, { phone: { order: 1, bare: true } }),
       cases('sent', 'Sent', 2),
-      share('sent', 'Answered in time', 3),
-      median('sent', 'Their median', 4),
+      share('sent', 'In time by own clock', 3),
+      median('sent', 'Their median, elapsed', 4),
       cases('received', 'Received', 6),
-      share('received', 'You in time', 7),
-      median('received', 'Your median', 8),
+      share('received', 'You in time by own clock', 7),
+      median('received', 'Your median, elapsed', 8),
       c.text('open', 'Open', { align: 'end', firstDir: 'desc', phone: { order: 10 } }),
     ];
   });
@@ -54,6 +54,9 @@ const Percent = ({ of }: { of: Side }) =>
   of?.in_time_percent == null ? NONE : <span title={`of ${of.due} answered or late`}>{of.in_time_percent}%</span>;
 const Median = ({ of }: { of: Side }) =>
   of?.median_minutes == null ? NONE : <>{duration(of.median_minutes * MINUTE_MS)}</>;
+
+const CLOCKS =
+  'In time: by the clock of each case, which may count the receiver’s hours only. Elapsed: around the clock until the first answer.';
 
 /** A company's partners, one row each; a row opens the partner's page (rules: scorecard.figures, scorecard.lines). */
 export function ScorecardTable({ rows, range }: { rows: PartnerRow[]; range: UsageRange }) {
@@ -66,7 +69,7 @@ export function ScorecardTable({ rows, range }: { rows: PartnerRow[]; range: Usa
       label="Scorecard by partner"
       noun="partner"
       rowKey={({ partner_id }) => partner_id}
-      filters={<p className="text-sm text-ink-soft">Lines: cases by week, sent and dashed received.</p>}
+      filters={<p className="text-sm text-ink-soft">{CLOCKS} Lines: cases by week, sent and dashed received.</p>}
       search="Search partners"
       pageSize={25}
       initialSort={{ key: 'sent', dir: 'desc' }}

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { calendars } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
-import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-company';
+import { NamedCompany } from '@/lib/platform/operation/named-company';
 import { command } from '@/lib/platform/operation/operation';
 import { Id } from '@/lib/shared/fields';
 import { conflict } from '@/lib/shared/problem';
-import { calendarManager, calendarOf } from './list-calendars';
+import { calendarManager, calendarOf, calendarOwner } from './list-calendars';
 import { lockCalendar } from './save-calendar';
 
 /**
@@ -20,9 +20,9 @@ export const deleteCalendar = command('calendar.delete', {
   input: NamedCompany.extend({ calendar_id: Id }),
   output: () => z.strictObject({ message: Message, id: z.number() }),
   async run({ actor, db }, { id, calendar_id }) {
-    const company_id = companyMeant(actor, id);
-    await lockCalendar({ db }, company_id, calendar_id);
-    const { name, is_default, processes, departments, groups } = await calendarOf(db, company_id, calendar_id);
+    const whose = calendarOwner(actor, id);
+    await lockCalendar({ db }, whose.company_id, calendar_id);
+    const { name, is_default, processes, departments, groups } = await calendarOf(db, whose, calendar_id);
     const users = [
       ...(is_default ? ['the company’s default'] : []),
       ...[...processes, ...departments, ...groups].map((user) => `“${user.name}”`),

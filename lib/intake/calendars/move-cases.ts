@@ -2,12 +2,12 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-company';
+import { NamedCompany } from '@/lib/platform/operation/named-company';
 import { query } from '@/lib/platform/operation/operation';
 import { Id } from '@/lib/shared/fields';
 import { caseClock, hoursOf, type CaseClock } from './case-clock';
 import { clocksOf } from './clocks';
-import { calendarManager, calendarOf, COUNTED_CLOCK, outdatedCases } from './list-calendars';
+import { calendarManager, calendarOf, calendarOwner, COUNTED_CLOCK, outdatedCases, type Whose } from './list-calendars';
 
 /** Cases whose deadlines one request moves; a further one moves the rest. */
 const MAX_MOVED = 1_000;
@@ -27,20 +27,21 @@ export type MovedCases = z.infer<typeof MovedCases>;
 
 type Row = {
   id: number;
+  receiver_company_id: number;
   started_at: string;
   respond_by: string;
   clock_id: number | null;
   next_clock_id: number | null;
 };
-export type Move = { id: number; from: Date; to: CaseClock };
+export type Move = { id: number; company_id: number; from: Date; to: CaseClock };
 
-type MovesOptions = { company_id: number; calendar_id: number; locks: boolean };
+type MovesOptions = { whose: Whose; calendar_id: number; locks: boolean };
 
 /** The moves of open cases to the hours of a calendar; each keeps the hours within which it has to be answered (rule: clock.moved). */
-export async function movesTo(db: Db, { company_id, calendar_id, locks }: MovesOptions): Promise<Move[]> {
+export async function movesTo(db: Db, { whose, calendar_id, locks }: MovesOptions): Promise<Move[]> {
   const rows = await db.execute<Row>(sql`
-    select c.id, coalesce(c.clock_restarted_at, c.created_at) as started_at, c.respond_by, c.clock_id, ${COUNTED_CLOCK} as next_clock_id
-    from ${outdatedCases(company_id)} and k.id = ${calendar_id} order by c.id limit ${MAX_MOVED}${locks ? sql` for update of c` : sql``}`);
+    select c.id, c.receiver_company_id, coalesce(c.clock_restarted_at, c.created_at) as started_at, c.respond_by, c.clock_id, ${COUNTED_CLOCK} as next_clock_id
+    from ${outdatedCases(whose)} and k.id = ${calendar_id} order by c.id limit ${MAX_MOVED}${locks ? sql` for update of c` : sql``}`);
   const clocks = await clocksOf(
     db,
     rows.flatMap((row) => [row.clock_id, row.next_clock_id]),
@@ -50,7 +51,7 @@ export async function movesTo(db: Db, { company_id, calendar_id, locks }: MovesO
     const running = { started_at: new Date(row.started_at), respond_by: new Date(row.respond_by) };
     const hours = hoursOf(running, clockAt(row.clock_id));
     const { never_open: _, ...to } = caseClock(running.started_at, hours, clockAt(row.next_clock_id));
-    return { id: row.id, from: running.respond_by, to };
+    return { id: row.id, company_id: row.receiver_company_id, from: running.respond_by, to };
   });
 }
 
@@ -71,8 +72,8 @@ export const countOpenCases = query({
   input: NamedCompany.extend({ calendar_id: Id }),
   output: () => MovedCases,
   async run({ actor, db }, { id, calendar_id }) {
-    const company_id = companyMeant(actor, id);
-    await calendarOf(db, company_id, calendar_id);
-    return countMoves(await movesTo(db, { company_id, calendar_id, locks: false }), new Date());
+    const whose = calendarOwner(actor, id);
+    await calendarOf(db, whose, calendar_id);
+    return countMoves(await movesTo(db, { whose, calendar_id, locks: false }), new Date());
   },
 });

@@ -14,7 +14,7 @@ import { conflict, invalid, notFound, type FieldErrors } from '@/lib/shared/prob
 import { CalendarEntry } from './calendar-entry';
 import { holidayRegions } from './country-holidays';
 import { IcsError } from './ics';
-import { calendarManager, calendarOf, entryOf, NO_CALENDAR, ofCompany } from './list-calendars';
+import { calendarManager, calendarOf, calendarOwner, entryOf, NO_CALENDAR, ofCompany } from './list-calendars';
 import { readIcs } from './read-ics';
 import { CalendarRow } from './resources';
 import { storeClock } from './store-clock';
@@ -39,7 +39,7 @@ export const saveCalendar = command(COMMAND, {
   run: save,
   reread: async ({ actor, db }, { calendar: { id } }, entry) => ({
     message: DONE_BEFORE,
-    calendar: await calendarOf(db, companyMeant(actor, entry.id), id),
+    calendar: await calendarOf(db, calendarOwner(actor, entry.id), id),
   }),
   auditSubject: ({ calendar: { id } }) => ref('calendar', id),
 });
@@ -82,7 +82,7 @@ async function save(ctx: Ctx<Person>, { id, calendar_id, version, ...entry }: Ca
       .update(companies)
       .set({ calendar_id: is_default ? stored.id : null, updated_at: now })
       .where(eq(companies.id, company.id));
-  return { message: messageOf(stored), calendar: await calendarOf(ctx.db, company.id, stored.id) };
+  return { message: messageOf(stored), calendar: await calendarOf(ctx.db, calendarOwner(ctx.actor, id), stored.id) };
 }
 
 const messageOf = ({

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { calendarClocks, calendars, companies, departments, processes, rotaShifts, users } from '@/db/schema';
-import { storedClock } from '@/lib/intake/calendars/clocks';
+import { calendarClocks, calendars, companies, departments, groups, processes, rotaShifts, users } from '@/db/schema';
+import { calendarAt, storedClock } from '@/lib/intake/calendars/clocks';
 import { openStatus } from '@/lib/shared/working-hours';
 import { shiftAt } from './policy';
 
@@ -54,13 +54,21 @@ export async function onDutyOf(db: Db, process_ids: number[], at: Date): Promise
   return found;
 }
 
+type ProcessPlace = { process_id: number; department_id?: number | null; community_id?: number | null };
+const CALENDAR_AT_PLACE = calendarAt({
+  process: sql`${processes}`,
+  department: sql`${departments}`,
+  company: sql`${companies}`,
+  group: sql`${groups}`,
+});
+
 /**
- * Whether a process works at a moment, by its own calendar, else its department's, else its company's; null without one, when
- * its clock runs around the clock (rule: clock.calendars).
+ * Whether a process works at a moment, by its own calendar, else its department's, its company's, or that of the group that a case
+ * comes from; null without one, when its clock runs around the clock (rule: clock.calendars).
  */
 export async function isProcessOpen(
   db: Db,
-  { process_id, department_id = null }: { process_id: number; department_id?: number | null },
+  { process_id, department_id = null, community_id = null }: ProcessPlace,
   at: Date,
 ): Promise<boolean | null> {
   const [row] = await db
@@ -68,10 +76,8 @@ export async function isProcessOpen(
     .from(processes)
     .innerJoin(companies, eq(companies.id, processes.company_id))
     .leftJoin(departments, and(eq(departments.company_id, companies.id), sql`${departments.id} = ${department_id}`))
-    .innerJoin(
-      calendars,
-      sql`${calendars.id} = coalesce(${processes.calendar_id}, ${departments.calendar_id}, ${companies.calendar_id})`,
-    )
+    .leftJoin(groups, sql`${groups.id} = ${community_id}`)
+    .innerJoin(calendars, eq(calendars.id, CALENDAR_AT_PLACE))
     .innerJoin(calendarClocks, eq(calendarClocks.id, calendars.clock_id))
     .where(eq(processes.id, process_id));
   return row ? openStatus(storedClock(row.clock), at).open_now : null;

@@ -3,7 +3,9 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, departments, processes } from '@/db/schema';
+import { calendarChoices } from '@/lib/intake/calendars/place-calendar';
 import { query } from '@/lib/platform/operation/operation';
+import { Named } from '@/lib/platform/operation/resources';
 import { Id, IdOf, Integer, optional } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound, type FieldErrors } from '@/lib/shared/problem';
@@ -24,14 +26,15 @@ const Entered = (what: string) =>
 /** Department and process of a membership (rule: network.group-access). */
 export const MembershipPlacement = { department_id: Entered('a department'), document_id: Entered('a process') };
 
-/** A company's departments and processes to choose from for a membership (spec 3 §7). */
+/** A company's departments and processes to choose from for a membership (spec 3 §7), and its calendars for a group that it hosts. */
 export const readPlacementChoices = query({
   who: superAdmin,
   input: z.object({ id: Id }),
-  output: () => PlacementChoices,
+  output: () => PlacementChoices.extend({ calendars: z.array(Named) }),
   async run({ db }, { id }) {
     await companyToPlace(db, id);
-    return placementChoices(db, id);
+    const [choices, calendars] = await Promise.all([placementChoices(db, id), calendarChoices(db, id)]);
+    return { ...choices, calendars };
   },
 });
 

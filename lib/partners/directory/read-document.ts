@@ -61,16 +61,15 @@ export async function recordView(
 
 const FORM_OPEN = msOf(days(60));
 
-/** Processes as the member may see them, with the hours that their deadlines will count (rule: clock.shown). */
+/** Processes as the member may see them, with their hours and the priorities whose deadlines count them (rule: clock.shown). */
 async function seenBy(db: Db, actor: Member, rows: ProcessRow[]): Promise<ContactDocument[]> {
-  const counted = (row: ProcessRow) => keysOf(PRIORITIES).filter((priority) => countsReceiversHours(row, priority));
   const clocks = await clocksOf(
     db,
-    rows.map((row) => (counted(row).length ? row.clock_id : null)),
+    rows.map(({ clock_id }) => clock_id),
   );
   return rows.map((row) => {
-    const priorities = counted(row);
-    const clock = priorities.length && row.clock_id !== null ? clocks.get(row.clock_id) : undefined;
+    const priorities = keysOf(PRIORITIES).filter((priority) => countsReceiversHours(row, priority));
+    const clock = row.clock_id === null ? undefined : clocks.get(row.clock_id);
     const receiver_hours = clock && { clock: clockUntil(clock, new Date(Date.now() + FORM_OPEN)), priorities };
     return { ...processSeenBy(actor, row), ...(receiver_hours && { receiver_hours }) };
   });

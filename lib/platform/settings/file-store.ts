@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts';
+
 export type FileStore = {
   url: string;
   origin: string;
@@ -6,7 +8,6 @@ export type FileStore = {
   takes_new: boolean;
 };
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Matches the region of a host such as `s3.eu-central-1.example.com`. */
 const REGION_IN_HOST = /^s3[.-]([a-z]{2}(?:-[a-z]+)+-\d+)\./;
 /** Stores without regions expect this one. */
@@ -39,5 +40,5 @@ function optionsIn(query: URLSearchParams): { region?: string; use?: string } | 
 /** True when files and signed addresses cross a network unencrypted; traffic within one machine does not count. */
 export function isReadableOnTheWay({ url }: FileStore, allowed: string[]): boolean {
   const { protocol, hostname, port } = new URL(url);
-  return protocol === 'http:' && !LOOPBACK.test(hostname) && !allowed.includes(`${hostname}:${port || 80}`);
+  return protocol === 'http:' && !isLoopback(hostname) && !allowed.includes(`${hostname}:${port || 80}`);
 }

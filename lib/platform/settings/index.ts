@@ -2,6 +2,7 @@
  * Settings of the portal, read from the environment by scripts, server and app. Server only. Node runs this file
  * directly, so imports need file extensions and cannot use path aliases.
  */
+import { oauthUsersOf } from './mail-login.ts';
 import { schema, SETTING_NAMES, type Variables } from './schema.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -48,6 +49,8 @@ function settingsOf(env: Variables) {
     has_embedded_mail: env.SMTP_URL === undefined,
     smtp_url: env.SMTP_URL ?? `smtp://127.0.0.1:${env.MAIL_SMTP_PORT}`,
     mail_from,
+    mail_oauth: mailOauthOf(env),
+    ...oauthUsersOf(env),
     mail_smtp_port: env.MAIL_SMTP_PORT,
     mail_web_port: env.MAIL_WEB_PORT,
     idp_port: env.IDP_PORT,
@@ -126,6 +129,18 @@ function inboundOf(env: Variables, { hostname }: URL) {
     inbound_domain: env.INBOUND_DOMAIN ?? (isOpen ? `reply.${hostname}` : undefined),
   };
 }
+
+/** The operator's client at the provider of its mailboxes. */
+const mailOauthOf = (env: Variables) =>
+  env.MAIL_OAUTH_TOKEN_URL && env.MAIL_OAUTH_CLIENT_ID && env.MAIL_OAUTH_CLIENT_SECRET
+    ? {
+        token_url: env.MAIL_OAUTH_TOKEN_URL,
+        client_id: env.MAIL_OAUTH_CLIENT_ID,
+        client_secret: env.MAIL_OAUTH_CLIENT_SECRET,
+        scope: env.MAIL_OAUTH_SCOPE,
+        refresh_token: env.MAIL_OAUTH_REFRESH_TOKEN,
+      }
+    : undefined;
 
 const fileStoreOf = ({ FILES_URL, FILES_ACCESS_KEY, FILES_SECRET_KEY }: Variables) =>
   FILES_URL && FILES_ACCESS_KEY && FILES_SECRET_KEY

@@ -37,7 +37,7 @@ function listenerOf(value: string): { host: string; port: number } | undefined {
 /** A mailbox to read; never includes the value, which has a password, in its message. */
 export const imap = checked((value) => {
   const parsed = URL.parse(value);
-  return parsed?.hostname && /^imaps?:$/.test(parsed.protocol) && parsed.username
+  return parsed?.hostname && /^imaps?:$/.test(parsed.protocol)
     ? undefined
     : 'must be an address such as imaps://user:password@imap.example.com/INBOX.';
 }).transform((value) => new URL(value));

@@ -31,6 +31,7 @@ import {
   webUrl,
   webUrlWith,
 } from './kinds.ts';
+import { mailLoginFault } from './mail-login.ts';
 
 const limit = integer(1, 999_999_999);
 const hours = integer(1, 8760);
@@ -47,6 +48,12 @@ const variables = z.object({
   DATABASE_DIRECT_URL: described(database.optional(), 'DATABASE_URL'),
   SMTP_URL: described(url('smtp:', 'smtps:').optional(), 'embedded'),
   MAIL_FROM: described(mailbox.optional(), 'no-reply@ the root host'),
+  MAIL_OAUTH_TOKEN_URL: webUrl.optional(),
+  MAIL_OAUTH_CLIENT_ID: text.optional(),
+  MAIL_OAUTH_CLIENT_SECRET: text.optional(),
+  MAIL_OAUTH_SCOPE: text.optional(),
+  MAIL_OAUTH_REFRESH_TOKEN: text.optional(),
+  MAIL_OAUTH_USER: described(text.optional(), 'the user of the address'),
   NETWORK_EMAIL: described(mailbox.optional(), 'network@concord.test with the embedded mail server'),
   NETWORK_NAME: text.default('TSANet connect'),
   AUTH_SECRET: described(secret.optional(), 'generated once, stored under DATA_DIR'),
@@ -140,6 +147,16 @@ const variables = z.object({
 
 type Variable = keyof z.infer<typeof variables>;
 
+/** The first three are needed for the others. */
+const MAIL_OAUTH = [
+  'MAIL_OAUTH_TOKEN_URL',
+  'MAIL_OAUTH_CLIENT_ID',
+  'MAIL_OAUTH_CLIENT_SECRET',
+  'MAIL_OAUTH_SCOPE',
+  'MAIL_OAUTH_REFRESH_TOKEN',
+  'MAIL_OAUTH_USER',
+] as const satisfies Variable[];
+
 /** [variable, required when this one is set, rest of the message] */
 const REQUIRED_WITH: [Variable, Variable, string][] = [
   ['AUTH_SECRET', 'DATABASE_URL', ': 32 characters or more, the same for every instance.'],
@@ -148,6 +165,9 @@ const REQUIRED_WITH: [Variable, Variable, string][] = [
   ['FILES_SECRET_KEY', 'FILES_URL', '.'],
   ['FILES_AWS_SECRET_KEY', 'FILES_AWS_ACCESS_KEY', '.'],
   ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_ID', '.'],
+  ...MAIL_OAUTH.flatMap((other) =>
+    MAIL_OAUTH.slice(0, 3).map((name): [Variable, Variable, string] => [name, other, '.']),
+  ),
   ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
@@ -168,6 +188,8 @@ export const schema = variables.superRefine((values, context) => {
       message:
         'must start with https://, unless the store is on this machine or OUTGOING_ALLOW names its host and port.',
     });
+  const fault = mailLoginFault(values);
+  if (fault) context.addIssue({ code: 'custom', path: [fault[0]], message: fault[1] });
   if (values.DATABASE_POOLER === 'transaction' && values.DATABASE_DIRECT_URL === undefined)
     context.addIssue({
       code: 'custom',

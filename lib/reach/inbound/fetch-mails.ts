@@ -1,16 +1,17 @@
 import 'server-only';
-import { ImapFlow } from 'imapflow';
+import { ImapFlow, type ImapFlowOptions } from 'imapflow';
 import { withDatabase } from '@/db/client';
 import { log } from '@/lib/platform/log';
 import { Problem } from '@/lib/shared/problem';
 import { settings } from '@/lib/platform/settings';
+import { isLoopback } from '@/lib/platform/settings/loopback';
+import { mailboxToken, renewMailboxToken } from '@/lib/reach/mail/mailbox-token';
 import { headIn, messageIdIn, recipientsIn, returnPathIn } from './head';
 import { keepMail, MAX_MAIL } from './keep-mail';
 import { findMailboxes } from './mailboxes';
 
 const BATCH = 50;
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Stores the unseen mails of INBOUND_IMAP_URL, and marks each as seen once it is committed (rule: room.mail-in). A mail
@@ -19,11 +20,8 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export async function fetchMails(): Promise<number> {
   if (!settings.inbound_imap) return 0;
-  const client = clientOf(settings.inbound_imap);
-  // The awaited command fails with the same error.
-  client.on('error', () => {});
+  const client = await connect(settings.inbound_imap);
   try {
-    await client.connect();
     await client.mailboxOpen(folderIn(settings.inbound_imap));
     const unseen = (await client.search({ seen: false }, { uid: true })) || [];
     let marked = 0;
@@ -34,15 +32,42 @@ export async function fetchMails(): Promise<number> {
   }
 }
 
-/** Never sends a password unencrypted over a network. */
-function clientOf({ protocol, hostname, port, username, password }: URL): ImapFlow {
+/** Logs in, by a new access token once the server has refused the one at hand (rule: mail.oauth). */
+async function connect(url: URL): Promise<ImapFlow> {
+  const user = settings.inbound_oauth_user;
+  if (user === undefined)
+    return open(url, { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) });
+  try {
+    return await open(url, { user, accessToken: await mailboxToken() });
+  } catch (error) {
+    if (!(error as { authenticationFailed?: boolean }).authenticationFailed) throw error;
+    await renewMailboxToken();
+    return open(url, { user, accessToken: await mailboxToken() });
+  }
+}
+
+async function open(url: URL, auth: ImapFlowOptions['auth']): Promise<ImapFlow> {
+  const client = clientOf(url, auth);
+  // The awaited command fails with the same error.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+/** Never sends a password or token unencrypted over a network. */
+function clientOf({ protocol, hostname, port }: URL, auth: ImapFlowOptions['auth']): ImapFlow {
   const secure = protocol === 'imaps:';
   return new ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port ? Number(port) : secure ? 993 : 143,
     secure,
-    ...(!secure && !LOOPBACK.test(hostname) && { doSTARTTLS: true }),
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    ...(!secure && !isLoopback(hostname) && { doSTARTTLS: true }),
+    auth,
     logger: false,
     disableAutoIdle: true,
     ...TIMEOUTS_MS,

@@ -1,9 +1,11 @@
 import 'server-only';
 import { createTransport, type Transporter } from 'nodemailer';
 import { settings } from '@/lib/platform/settings';
+import { isLoopback } from '@/lib/platform/settings/loopback';
 import type { Recipient } from '@/lib/platform/operation/outbox';
 import { type RenderedEmail, oneLine } from './define-email';
 import { ofProcess } from '@/lib/shared/process-wide';
+import { mailboxToken, MailboxTokenError, renewMailboxToken } from './mailbox-token';
 
 export const MAX_CONNECTIONS = 10;
 /**
@@ -35,11 +37,32 @@ function mailer(): Transporter {
       socketTimeout: TIMEOUTS_MS.silence,
       disableFileAccess: true,
       disableUrlAccess: true,
+      ...(settings.smtp_oauth_user !== undefined && byToken(settings.smtp_oauth_user)),
     };
     shared.__concordTransport = { url: settings.smtp_url, mailer: createTransport(options) };
   }
   return shared.__concordTransport!.mailer;
 }
+
+/**
+ * Logs in by XOAUTH2 (rule: mail.oauth). Nodemailer asks for another token only where the server refuses in two steps, as Google
+ * does, and not for a plain refusal, as Microsoft's; `send` takes both for the same.
+ */
+const byToken = (user: string) => ({
+  auth: {
+    type: 'OAuth2' as const,
+    user,
+    provisionCallback: (_user: string, isRefused: boolean, done: (error: Error | null, token?: string) => void) => {
+      if (isRefused) return done(new Error('The mail server refuses the access token.'));
+      mailboxToken().then((token) => done(null, token), done);
+    },
+  },
+  // Without a login such a server refuses each sender for good, and the emails would be given up.
+  forceAuth: true,
+  // Microsoft serves as many of a mailbox at a time, and puts off the others.
+  maxConnections: 3,
+  requireTLS: !isLoopback(new URL(settings.smtp_url).hostname),
+});
 
 export function closeTransport(): void {
   (shared.__concordTransport?.mailer as { close: (how: { force: boolean }) => void } | undefined)?.close({
@@ -52,11 +75,29 @@ export function closeTransport(): void {
  * Sends an email to exactly one recipient. Resolves once the server has accepted it.
  * @throws Error of the server, see `isPermanentFailure`
  */
-export async function send(email: RenderedEmail, { to, message_id, return_path }: Envelope): Promise<void> {
-  if (!isAddress(to.email)) throw new PermanentMailError('The recipient is not one email address.');
+export async function send(email: RenderedEmail, envelope: Envelope): Promise<void> {
+  if (!isAddress(envelope.to.email)) throw new PermanentMailError('The recipient is not one email address.');
+  const message = { ...messageOf(email, envelope), signal: AbortSignal.timeout(TIMEOUTS_MS.delivery) };
+  try {
+    await mailer().sendMail(message);
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error;
+    await renewMailboxToken();
+    await mailer().sendMail(message);
+  }
+}
+
+function isTokenRefused(error: unknown): boolean {
+  const isRefused = (error as { code?: string }).code === 'EAUTH' && !(error instanceof MailboxTokenError);
+  return isRefused && settings.smtp_oauth_user !== undefined;
+}
+
+function messageOf(email: RenderedEmail, { to, message_id, return_path }: Envelope) {
   const thread = email.case_token && `<case-${email.case_token}@${settings.app_url.hostname}>`;
-  await mailer().sendMail({
-    envelope: { from: return_path ?? settings.mail_from, to: [to.email] },
+  // A mailbox at Microsoft or Google sends in its own name only.
+  const sender = settings.smtp_oauth_user === undefined ? return_path : null;
+  return {
+    envelope: { from: sender ?? settings.mail_from, to: [to.email] },
     from: { name: oneLine(settings.network_name), address: settings.mail_from },
     to: { name: oneLine(to.name ?? ''), address: to.email },
     ...(email.reply_to &&
@@ -83,8 +124,7 @@ export async function send(email: RenderedEmail, { to, message_id, return_path }
         contentType: type,
       })),
     ],
-    signal: AbortSignal.timeout(TIMEOUTS_MS.delivery),
-  });
+  };
 }
 
 export class PermanentMailError extends Error {}

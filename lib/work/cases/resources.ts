@@ -241,6 +241,7 @@ export const SubmittedCase = z
     respond_by: z.date(),
     /** Hours of the receiver that the deadline counts; null for around the clock. */
     calendar: CaseCalendar.nullable(),
+    clock: ReceiverClock.optional(),
     receiver: SubmissionReceiver,
     customer_data: z.array(CustomerEntry),
     escalation_instructions: z.string().nullable(),

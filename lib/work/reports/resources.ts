@@ -86,9 +86,9 @@ export const ScorecardRow = z
     direction: z.enum(['Inbound', 'Outbound']),
     cases: z.number(),
     due: z.number(),
-    in_time: z.number(),
-    in_time_percent: z.number().nullable(),
-    median_minutes: z.number().nullable(),
+    in_time: z.number().describe('Answered in time by the own clock of each case'),
+    in_time_percent: z.number().nullable().describe('Share of those due, by the own clock of each case'),
+    median_minutes: z.number().nullable().describe('Until the first answer, elapsed around the clock'),
     /** Cases in which the receiver asked for more information. */
     asked_back: z.number(),
     rejected: z.number(),

@@ -11,6 +11,10 @@ import { BATCH, inBatches, type BatchStep } from './run';
 
 const CHUNK = 5_000;
 
+/** Hours that neither a calendar nor a case names (rule: clock.own). */
+const UNUSED_CLOCK = sql`not exists (select from calendars k where k.clock_id = calendar_clocks.id)
+  and not exists (select from cases c where c.clock_id = calendar_clocks.id)`;
+
 /**
  * Retention (rules: api.calls, api.refused-calls, retention.idempotency, retention.tokens, retention.sessions, audit.records). Tokens of cases and
  * manager requests are never deleted here: expired ones still open the page read-only.
@@ -66,11 +70,14 @@ const RULES: [table: string, isExpired: (at: SQL) => SQL][] = [
   ['setup_links', (at) => sql`expires_at < ${at} - ${interval(KEPT.setup_links)}`],
   ['login_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
   ['search_records', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
+  // A case that is being submitted may be about to name the hours of a calendar that has just changed.
+  ['calendar_clocks', (at) => sql`unused_since < ${at} - ${interval(KEPT.calendar_clocks)} and ${UNUSED_CLOCK}`],
   ['process_views', (at) => sql`created_at < ${at} - ${interval(KEPT.activity_records)}`],
 ];
 
 export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
+  await markUnusedClocks(now);
   for (const [table, isExpired] of RULES)
     counts[table] = await remove(table, isExpired(sql`${now.toISOString()}::timestamptz`));
   counts.group_documents = await inBatches(removeDocuments, now);
@@ -83,6 +90,12 @@ export async function runCleanUp(now: Date): Promise<Record<string, number>> {
   counts.requeued = await inBatches(requeueLost, now);
   return counts;
 }
+
+const markUnusedClocks = (now: Date) =>
+  withDatabase((db) =>
+    db.execute(sql`
+      update calendar_clocks set unused_since = ${now.toISOString()}::timestamptz where unused_since is null and ${UNUSED_CLOCK}`),
+  );
 
 /** Removes deleted group documents with their files, once they can no longer be restored (rule: retention.group-documents). */
 const removeDocuments: BatchStep = async ({ db }, now) => {

@@ -177,12 +177,17 @@ test('network staff edit a company’s calendars, departments and groups', async
   expect(saved.status).toBe(200);
   const { id } = saved.body.calendar;
   await staff.post(`/api/super_admin/companies/${company.id}/departments/0`, { name: 'Nights', calendar_id: id });
-  const group = await staff.post<{ community: object }>('/api/super_admin/groups/0', {
+  const group = await staff.post<{ community: { id: number } }>('/api/super_admin/groups/0', {
     ...{ name: 'Program', type: 'partner_program', sponsor_company_id: company.id },
     ...{ p2_clock: 'receiver', calendar_id: id },
   });
   expect(group.body.community).toMatchObject({ p1_clock: 'around_the_clock', p2_clock: 'receiver', calendar_id: id });
   expect(await list()).toMatchObject([{ departments: [{ name: 'Nights' }], groups: [{ name: 'Program' }] }]);
+  const { body: choices } = await staff.get(`/api/super_admin/companies/${company.id}/docs_and_depts`);
+  expect(choices).toMatchObject({ calendars: [{ id, name: 'Berlin desk' }] });
+  const entry = { name: 'Program', type: 'partner_program', sponsor_company_id: company.id, calendar_id: '' };
+  const none = await staff.post(`/api/super_admin/groups/${group.body.community.id}`, entry);
+  expect(none.body).toMatchObject({ community: { calendar_id: null } });
   const [audit] = await testSql()`select command, changes from audit_log where command = 'calendar.save'`;
   expect(audit).toMatchObject({ changes: { name: [null, 'Berlin desk'] } });
 });

@@ -1,3 +1,4 @@
+import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { runCaseClock } from '@/lib/worker/jobs/case-clock';
 import { workdays } from '@/tools/factories/calendars';
 import { make } from '@/tools/factories/make';
@@ -7,6 +8,7 @@ import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { rowsFetched } from '../../support/plans';
 
 beforeEach(emptyDatabase);
 
@@ -40,7 +42,8 @@ describe('rule: clock.receivers-hours', () => {
   test.each(['process', 'company', 'group'] as const)('a deadline counts the hours of the %s', async (of) => {
     const { send, calendar } = await desk(of);
     const { body } = await send();
-    expect(body.case).toMatchObject({ calendar: { name: 'Desk', time_zone: 'UTC' } });
+    const name = { name: 'Desk', time_zone: 'UTC' };
+    expect(body.case).toMatchObject({ calendar: name, clock: name });
     expect(await cases()).toEqual([
       {
         respond_by: new Date(opensAt() + HOUR_MS),
@@ -59,6 +62,13 @@ describe('rule: clock.receivers-hours', () => {
       { clock_id: null, half_time_at: null },
       { clock_id: null, half_time_at: null },
     ]);
+  });
+
+  test('the form knows the hours of a desk also where no priority counts them', async () => {
+    const { caller, receiver } = await desk('process');
+    await testSql()`update communities set p1_clock = 'around_the_clock', p2_clock = 'around_the_clock'`;
+    const { body } = await api(caller).get(`/api/caller/documents/company/${receiver.id}`);
+    expect(body).toMatchObject({ documents: [{ receiver_hours: { clock: { name: 'Desk' }, priorities: [] } }] });
   });
 
   test('a raised priority starts the clock of the new one', async () => {
@@ -126,11 +136,60 @@ describe('rule: clock.own', () => {
       '30T12:00 case_escalation other@borealis.test',
       '30T13:00 case_escalation duty@borealis.test',
     ]);
+    const [escalation] = await outbox.of('case_escalation');
+    expect(escalation!.text).toMatch(/\((?:Mon|Mon 30 Nov) 12:00 CET/);
     expect(sentAt.filter((line) => line.includes('tac@borealis.test'))).toEqual([
       '30T09:00 response_reminder tac@borealis.test',
       '30T11:00 response_reminder tac@borealis.test',
     ]);
   });
+});
+
+test('hours that no calendar and no case names are removed a day later', async () => {
+  const { calendar, manager, send } = await desk('process');
+  await send();
+  const path = `/api/admin/company/calendars/${calendar.id}`;
+  for (const until of ['20:00', '21:00'])
+    await api(manager).post(path, { name: 'Desk', time_zone: 'UTC', hours: daily('01:00', until) });
+  const left = async (days: number) => {
+    await runCleanUp(new Date(Date.now() + days * 24 * HOUR_MS));
+    return (await testSql()`select id from calendar_clocks`).length;
+  };
+  // That of the case, the calendar's, and the one between.
+  expect([await left(0), await left(0.9), await left(1.1)]).toEqual([3, 3, 2]);
+  expect(await cases()).toMatchObject([{ clock_id: calendar.clock_id }]);
+});
+
+/* rule: clock.moved */
+test('network staff move the cases that come to a calendar of the host by the group', async () => {
+  const { send, community, company, receiver } = await desk('nobody');
+  const host = await make.calendar({ company_id: company.id, name: 'Host', clock: closedNow() });
+  await testSql()`update communities set calendar_id = ${host.id} where id = ${community.id}`;
+  await send();
+  const manager = await make.manager({ company_id: company.id });
+  const always = { name: 'Host', time_zone: 'UTC', hours: daily('00:00', '24:00') };
+  const saved = await api(manager).post(`/api/admin/company/calendars/${host.id}`, always);
+  expect(saved).toMatchObject({ status: 200, body: { calendar: { open_cases: 0 } } });
+  const staff = api(await make.superAdmin());
+  const path = `/api/super_admin/companies/${company.id}/calendars/${host.id}/open_cases`;
+  expect((await staff.get(path)).body).toMatchObject({ cases: 1, earlier: 1 });
+  expect((await staff.post(path, {})).body).toMatchObject({ cases: 1 });
+  expect(await testSql()`select company_id from case_events where type = 'deadline-moved'`).toEqual([
+    { company_id: receiver.id },
+  ]);
+});
+
+test('the plan of a list does not change with calendars: hours are read once for all of its rows', async () => {
+  const { caller, calendar, company, receiver, document } = await desk('process');
+  const add = (clock_id: number | null) =>
+    make.case({ company_id: company.id, receiver_company_id: receiver.id, document_id: document.id, clock_id });
+  for (let count = 0; count < 5; count++) await add(null);
+  const page = () => api(caller).get('/api/caller/get-cases/company');
+  const before = await rowsFetched('cases', page);
+  for (const { id } of await testSql()<{ id: number }[]>`select id from cases`)
+    await testSql()`update cases set clock_id = ${calendar.clock_id}, half_time_at = respond_by where id = ${id}`;
+  expect(await rowsFetched('cases', page)).toBe(before);
+  expect(await rowsFetched('calendar_clocks', page)).toBe(1);
 });
 
 /* rule: clock.moved */

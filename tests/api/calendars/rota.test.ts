@@ -28,7 +28,7 @@ async function desk() {
 
 /* rule: clock.rota */
 test('a rota is saved, read, and replaced; who is on duty gets the request beside the To addresses, once', async () => {
-  const { manager, engineer, path, shift, save, send, document, receiver } = await desk();
+  const { manager, engineer, path, shift, save, send, document, receiver, community } = await desk();
   expect(await save([shift])).toMatchObject({ status: 200, body: { shifts: 1 } });
   expect((await api(manager).get(path)).body).toEqual({
     data: [{ ...shift, name: 'Ida Berg', is_active: true }],
@@ -50,6 +50,11 @@ test('a rota is saved, read, and replaced; who is on duty gets the request besid
   expect(await open('2026-11-28T12:00Z')).toBeNull();
   await testSql()`update companies set calendar_id = ${calendar.id} where id = ${receiver.id}`;
   expect([await open('2026-11-28T12:00Z'), await open('2026-11-27T12:00Z')]).toEqual([false, true]);
+  await testSql()`update companies set calendar_id = null`;
+  await testSql()`update communities set calendar_id = ${calendar.id} where id = ${community.id}`;
+  const place = { process_id: document.id, community_id: community.id };
+  const inGroup = await withDatabase((db) => isProcessOpen(db, place, new Date('2026-11-28T12:00Z')));
+  expect([inGroup, await open('2026-11-28T12:00Z')]).toEqual([false, null]);
 });
 
 test('people of another company, and shifts without sense, are refused', async () => {

@@ -49,6 +49,15 @@ test('hours are filled in for working days, copied, and sent; a night is one int
   });
 });
 
+test('the region of the holidays is kept while the regions are read', async () => {
+  const { fetch } = global;
+  global.fetch = ((url: string, init: RequestInit) =>
+    url.includes('holiday_places') ? new Promise(() => undefined) : fetch(url, init)) as typeof global.fetch;
+  open({ id: 3, name: 'Desk', time_zone: 'UTC', holidays: { country: 'DE', region: 'BY', dates: [] } });
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Save the calendar' }));
+  await waitFor(() => expect(sent).toMatchObject([{ holidays: { country: 'DE', region: 'BY' } }]));
+});
+
 test('it says when a case sent now is answered, and that a calendar without hours is never open', async () => {
   open({ name: 'Desk', time_zone: 'UTC' });
   expect(screen.getByText(/It is never open: cases count around the clock/)).toBeTruthy();

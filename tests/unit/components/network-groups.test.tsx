@@ -22,10 +22,11 @@ const CHOICES = {
     { id: 7, name: 'Support', status: 'approved' },
     { id: 8, name: 'Later', status: 'pending' },
   ],
+  calendars: [{ id: 2, name: 'Desk' }],
 };
 const NOWHERE = { department_id: null, document_id: null };
 
-test('department and process wait for the company, the process for the department', async () => {
+test('department, process and calendar wait for the company, the process for the department', async () => {
   server(() => ({ status: 200, body: CHOICES }));
   const placement = (company_id: number | null) => (
     <Form to="/x">
@@ -45,7 +46,8 @@ test('department and process wait for the company, the process for the departmen
   expect(screen.queryByRole('option', { name: 'Gone' })).toBeNull();
   await userEvent.selectOptions(label('Department'), 'Whole company');
   await userEvent.selectOptions(label('Process'), 'Later (Pending)');
-  expect(sent()).toEqual({ department_id: '0', document_id: '8' });
+  await userEvent.selectOptions(screen.getByLabelText(/^Calendar/), 'Desk');
+  expect(sent()).toEqual({ department_id: '0', document_id: '8', calendar_id: '2' });
 });
 
 test('a membership may take the process of its department, or of the group for its host', async () => {

@@ -1,4 +1,13 @@
-import { answeredBefore, caseFacts, caseParties, caseUrl, engineer, isOverdue, receiverName } from '../case-facts';
+import {
+  answeredBefore,
+  caseFacts,
+  caseParties,
+  caseUrl,
+  dueBy,
+  engineer,
+  isOverdue,
+  receiverName,
+} from '../case-facts';
 import { caseSubject, deadline, nameInSubject } from '../case-subject';
 import { Button, Layout, Text, when } from '../layout';
 import { defineEmail } from '../define-email';
@@ -30,12 +39,12 @@ export const caseEscalation = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`A case for ${receiverName(theCase)} ${isOverdue(theCase) ? 'is overdue' : 'needs an answer'}`}
-      preview={`The response time ${isOverdue(theCase) ? 'ended' : 'ends'} on ${when(theCase.respond_by, to)}.`}
+      preview={`The response time ${isOverdue(theCase) ? 'ended' : 'ends'} on ${dueBy(theCase, to)}.`}
       because={`you are an escalation contact of ${receiverName(theCase)}`}
     >
       <Text>
         {theCase.company.name} sent this case on {when(theCase.created_at, to)}. The response time{' '}
-        {isOverdue(theCase) ? 'ended' : 'ends'} on <strong>{when(theCase.respond_by, to)}</strong>
+        {isOverdue(theCase) ? 'ended' : 'ends'} on <strong>{dueBy(theCase, to)}</strong>
         {isOverdue(theCase) ? ' without an answer.' : '. Nobody has answered yet.'}
       </Text>
       {step > 1 ? (

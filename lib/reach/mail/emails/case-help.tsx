@@ -4,9 +4,9 @@ import { settings } from '@/lib/platform/settings';
 import { fullName } from '@/lib/shared/actor';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { pagePath } from '@/lib/shared/paths';
-import { answeredBefore, caseFacts, caseParties, receiverName } from '../case-facts';
+import { answeredBefore, caseFacts, caseParties, dueBy, receiverName } from '../case-facts';
 import { caseSubject, deadline, nameInSubject } from '../case-subject';
-import { Button, ContactLink, DescriptionList, Layout, Note, Quote, Text, when } from '../layout';
+import { Button, ContactLink, DescriptionList, Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { sampleCase } from '../samples';
 import { CaseHead } from '../parts';
@@ -48,11 +48,11 @@ export const caseHelp = defineEmail({
       to={to}
       parties={caseParties(theCase)}
       title={`${theCase.company.name} asks for help with ${receiverName(theCase)}`}
-      preview={firstLine(note) || `Nobody has answered since ${when(theCase.respond_by, to)}.`}
+      preview={firstLine(note) || `Nobody has answered since ${dueBy(theCase, to)}.`}
       because={`you look after the members of ${settings.network_name}`}
     >
       <Text>
-        The response time of this case ended on <strong>{when(theCase.respond_by, to)}</strong> without an answer.
+        The response time of this case ended on <strong>{dueBy(theCase, to)}</strong> without an answer.
       </Text>
       {note ? <Quote>{note}</Quote> : null}
       <CaseHead theCase={theCase} />

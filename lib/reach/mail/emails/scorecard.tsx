@@ -79,8 +79,8 @@ const nameOf = ({ partner, direction }: ScorecardRow) => `${partner}, ${directio
 const inWordsOf = ({ cases, in_time_percent, median_minutes }: ScorecardRow) =>
   [
     plural(cases, 'case'),
-    in_time_percent !== null && `${in_time_percent}% in time`,
-    median_minutes !== null && `median ${duration(median_minutes * MINUTE_MS)}`,
+    in_time_percent !== null && `${in_time_percent}% in time by their own clocks`,
+    median_minutes !== null && `median ${duration(median_minutes * MINUTE_MS)} elapsed`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,10 +1,10 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { calendarManager, calendarOf } from '@/lib/intake/calendars/list-calendars';
+import { calendarManager, calendarOf, calendarOwner } from '@/lib/intake/calendars/list-calendars';
 import { countMoves, MovedCases, movesTo, type Move } from '@/lib/intake/calendars/move-cases';
 import { ref } from '@/lib/platform/operation/audit';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
-import { companyMeant, NamedCompany } from '@/lib/platform/operation/named-company';
+import { NamedCompany } from '@/lib/platform/operation/named-company';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
 import { Id } from '@/lib/shared/fields';
 import { longDateTime } from '@/lib/shared/format';
@@ -21,11 +21,11 @@ export const moveDeadlines = command('calendar.move_deadlines', {
   output: () => MovedCases.extend({ message: Message }),
   async run(ctx, { id, calendar_id }) {
     const { actor, db } = ctx;
-    const company_id = companyMeant(actor, id);
-    await calendarOf(db, company_id, calendar_id);
-    const moves = await movesTo(db, { company_id, calendar_id, locks: true });
+    const whose = calendarOwner(actor, id);
+    await calendarOf(db, whose, calendar_id);
+    const moves = await movesTo(db, { whose, calendar_id, locks: true });
     await store(ctx, moves);
-    for (const { id: case_id, from, to } of moves)
+    for (const { id: case_id, company_id, from, to } of moves)
       await emit(ctx, 'case.deadline-moved', {
         case_id,
         company_id,

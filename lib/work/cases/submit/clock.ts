@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Db } from '@/db/client';
 import { caseClock } from '@/lib/intake/calendars/case-clock';
-import { clockOf } from '@/lib/intake/calendars/clocks';
+import { clockOf, clockUntil } from '@/lib/intake/calendars/clocks';
 import type { ProcessRow } from '@/lib/partners/directory/document-rows';
 import { countsReceiversHours, responseHours } from '@/lib/partners/directory/priorities';
 import { settings } from '@/lib/platform/settings';
@@ -15,8 +15,11 @@ export async function newClock(db: Db, { process, priority, start }: NewCase) {
   return caseClock(start, hours, countsReceiversHours(process, priority) ? await clockOf(db, process.clock_id) : null);
 }
 
-/** The hours that a case's deadline counts, as it is shown; null for around the clock. */
-export async function calendarNamed(db: Db, clock_id: number | null | undefined) {
+type Deadline = { clock_id?: number | null; respond_by: Date };
+
+/** The hours that a case's deadline counts: by name, and as a screen shows them (rule: clock.shown). */
+export async function hoursShown(db: Db, { clock_id, respond_by }: Deadline) {
   const clock = await clockOf(db, clock_id ?? null);
-  return clock && { name: clock.name, time_zone: clock.time_zone };
+  if (!clock) return { calendar: null };
+  return { calendar: { name: clock.name, time_zone: clock.time_zone }, clock: clockUntil(clock, respond_by) };
 }

@@ -26,7 +26,7 @@ import { canSeeCustomerData } from '@/lib/work/cases/policy';
 import { SubmittedCase } from '@/lib/work/cases/resources';
 import { shownDatum } from '@/lib/work/cases/rows';
 import { claimFiles } from './claim-files';
-import { calendarNamed, newClock } from './clock';
+import { hoursShown, newClock } from './clock';
 import { contactsInstead, recipientsOf } from './recipients';
 import { readSubmission, readTarget, type ReadSubmission } from './submission';
 import { earlierSubmission, submissionLimit } from './submission-limits';
@@ -86,8 +86,7 @@ async function submit(ctx: Ctx<Member>, { document_id, ...entries }: z.output<ty
   const read = await readCase(ctx, process, { entries, target_errors });
   const row = await caseRow(ctx, { document: process, read });
   const linked = link && (await caseToCarryOn(ctx, link.token, process.company_id));
-  const calendar = await calendarNamed(ctx.db, row.clock_id);
-  const details = { row, customer_data: read.customer_data, calendar };
+  const details = { row, customer_data: read.customer_data, hours: await hoursShown(ctx.db, row) };
   if (sample_submission) return { message: VALID_SAMPLE, case: detailsOf(process, { ...details, stored: null }) };
   const also = linked && { ...linked, named: link!.named };
   const stored = await storeOnce(ctx, { document: process, row, read, file_ids, also, entries });
@@ -106,8 +105,7 @@ export async function checkSampleCase(
   if (!takesCases(process.document_type)) conflict('This process takes no cases.');
   const read = await readCase(ctx, process, { entries, target_errors: {} });
   const row = await caseRow(ctx, { document: { ...process, at: Date.now(), next_case_id: 0 }, read });
-  const calendar = await calendarNamed(ctx.db, row.clock_id);
-  const details = { row, customer_data: read.customer_data, calendar, stored: null };
+  const details = { row, customer_data: read.customer_data, hours: await hoursShown(ctx.db, row), stored: null };
   return { message: VALID_SAMPLE, case: detailsOf(process, details) };
 }
 
@@ -219,7 +217,7 @@ type DetailsOptions = {
   row: NewCase;
   customer_data: CustomerDatum[];
   stored: StoredCase | null;
-  calendar: { name: string; time_zone: string } | null;
+  hours: Awaited<ReturnType<typeof hoursShown>>;
 };
 
 /** Request Details (spec 1 §2); `stored` is null for a sample. */
@@ -228,7 +226,7 @@ function detailsOf(
     ProcessRow,
     'company_id' | 'company_name' | 'department_id' | 'department_name' | 'escalation_instructions'
   >,
-  { row, customer_data, stored, calendar }: DetailsOptions,
+  { row, customer_data, stored, hours }: DetailsOptions,
 ) {
   const {
     status,
@@ -260,7 +258,7 @@ function detailsOf(
     description,
     created_at,
     respond_by,
-    calendar,
+    ...hours,
     receiver: {
       company_id: process.company_id,
       company: process.company_name,
@@ -292,7 +290,7 @@ async function submittedCase({ actor, db }: Ctx<Member>, which: SQL) {
     .where(and(casesVisibleTo(actor), eq(cases.company_id, actor.company_id), which));
   const { row, customer_data, ...process } = found ?? notFound(NO_CASE);
   const sees = canSeeCustomerData(actor, { ...row, answered_by: [], withdrawn: false });
-  const calendar = await calendarNamed(db, row.clock_id);
-  const details = detailsOf(process, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row, calendar });
+  const hours = await hoursShown(db, row);
+  const details = detailsOf(process, { row, customer_data: sees ? (customer_data ?? []) : [], stored: row, hours });
   return { message: sentTo(process), case: details, document_id: row.document_id };
 }

@@ -1,8 +1,12 @@
+import { RotaCard } from '@/components/intake/calendars/rota-loaded';
 import { ManagedProcess, type ManagedValues } from '@/components/intake/processes/managed-process';
 import { ParentEdit, StaticProcess } from '@/components/intake/processes/rare-editors';
 import { ProcessNotes } from '@/components/intake/processes/process-notes';
 import { readProcessNotes } from '@/lib/partners/notes/process-notes';
 import { parentFormData, processFormData } from '@/lib/intake/processes/form-choices';
+import { takesCases } from '@/lib/intake/processes/policy';
+import type { ContactChoice } from '@/lib/intake/processes/resources';
+import { readRota } from '@/lib/intake/rota/rota';
 import { runQuery } from '@/lib/platform/operation/run-query';
 import { settings } from '@/lib/platform/settings';
 import { isLimited } from '@/lib/shared/gates';
@@ -48,6 +52,9 @@ export async function ManagedScreen({
         limited={isLimited({ level: lists.company.membership_type })}
         hours={settings.response_hours}
       />
+      {process && takesCases(document_type) && (
+        <ProcessRota company_id={company_id} document_id={process.id} users={lists.users} />
+      )}
       {process && <Notes company_id={company_id} document_id={process.id} />}
     </div>
   );
@@ -68,6 +75,15 @@ function managedValues(process: Props['document']): ManagedValues {
     email_templates: { [TEMPLATE_TYPE]: template ? String(template) : '' },
     tags: (process?.version.tags ?? []).map(({ tag }) => tag).join('\n'),
   };
+}
+
+type RotaProps = { company_id: string; document_id: number; users: ContactChoice[] };
+
+/** The rota as the company's managers edit it (rule: clock.rota). */
+async function ProcessRota({ company_id, document_id, users }: RotaProps) {
+  const rota = await runQuery(readRota, { id: company_id, document_id });
+  const calls = `/api/super_admin/companies/${company_id}/inbound_process/${document_id}/rota`;
+  return <RotaCard rota={rota} users={users} calls={calls} />;
 }
 
 async function Notes({ company_id, document_id }: { company_id: string; document_id: number }) {
