@@ -30,7 +30,7 @@ const ANSWER = {
  * Where an OpenID Connect provider sends the browser back to: exchanges the code, then goes on as an answer of SAML does
  * (rules: sso.oidc, sso.browser-binding, sso.account). Every refusal ends at the landing page.
  */
-export const consumeCode = command('session.start_by_sso', {
+export const consumeCode = command('session.start_by_oidc', {
   who: anyone,
   enrolls: true,
   skipIdempotency: true,

@@ -8,9 +8,9 @@ import {
 } from 'openid-client';
 import { Redirect } from '@/lib/platform/operation/reply';
 import { oidcClient } from './oidc-client';
+import type { AskProviderOptions } from './provider';
 import { forgottenRequests, requestCookie, sealRequest, type SsoRequest } from './request';
 import { callbackUrlsOf, onSameHost } from './service-provider';
-import type { AskProviderOptions } from './start';
 
 /**
  * Sends the browser to an OpenID Connect provider. State, nonce and the verifier of PKCE are in the browser's encrypted

@@ -2,6 +2,7 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, sites, ssoProviders } from '@/db/schema';
+import type { RequestInfo } from '@/lib/platform/http/request-info';
 import { TRUSTED_DOMAINS } from '@/lib/people/accounts/domains';
 
 const companyRow = {
@@ -51,3 +52,11 @@ export const loginAt = (company: SsoCompany, provider: SsoProvider) =>
   company.sso_idp_federation_url
     ? { url: company.sso_idp_federation_url, binding: 'redirect' as const }
     : { url: provider.login_url, binding: provider.login_binding };
+
+/** A login that begins, for the browser of the request. */
+export type AskProviderOptions = {
+  company: SsoCompany;
+  provider: SsoProvider;
+  request: RequestInfo;
+  destination: string | null;
+};

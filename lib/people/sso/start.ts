@@ -11,7 +11,7 @@ import { Checkbox } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { ownPath } from '@/lib/shared/sites';
 import { toLanding, refusalAtLanding } from './landing';
-import { companyForSso, loginAt, type SsoCompany, type SsoProvider } from './provider';
+import { companyForSso, loginAt, type AskProviderOptions } from './provider';
 import { refuse } from './refusal';
 import {
   authnRequest,
@@ -55,13 +55,6 @@ export const startSso = query({
     return askProvider({ company, provider, request, destination }, { session_id, tester_id });
   },
 });
-
-export type AskProviderOptions = {
-  company: SsoCompany;
-  provider: SsoProvider;
-  request: RequestInfo;
-  destination: string | null;
-};
 
 /** Sends the browser to the provider, with a cookie that its answer needs. */
 export async function askProvider(

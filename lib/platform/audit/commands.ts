@@ -205,6 +205,7 @@ const WORDS: Record<string, string> = {
   'session.start_by_code': 'Entered the code of a second factor',
   'session.start_by_passkey': 'Logged in with a passkey',
   'session.start_by_link': 'Logged in by email link',
+  'session.start_by_oidc': 'Used single sign-on',
   'session.start_by_sso': 'Used single sign-on',
   'team.delete': 'Deleted a team',
   'team.save': 'Saved a team',

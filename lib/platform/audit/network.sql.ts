@@ -34,6 +34,7 @@ const LISTED = sql.raw(`command not in (${UNLISTED.map((command) => `'${command}
 const BY_SUBJECT = [
   'session.start',
   'session.start_by_link',
+  'session.start_by_oidc',
   'session.start_by_sso',
   'password.reset',
   'user.confirm_email',

@@ -61,7 +61,7 @@ test('a colleague who was never here becomes a Standard User, by code, PKCE and 
   expect(await callRoute('GET', '/api/auth/me', { headers: { cookie } })).toMatchObject({ status: 200 });
   expect(await testSql()`select method from login_records`).toEqual([{ method: 'sso' }]);
   expect(await testSql()`select command from audit_log where command like 'session.%'`).toEqual([
-    { command: 'session.start_by_sso' },
+    { command: 'session.start_by_oidc' },
   ]);
   expect(await whereTo(logInByCode(issuer, { claims: { email: 'countess@cobalt.test' } }))).toBe('/dashboard');
   expect(await testSql()`select count(*)::int as people from users where role = 'caller'`).toEqual([{ people: 1 }]);
