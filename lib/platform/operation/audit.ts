@@ -11,12 +11,12 @@ export const ref = (type: string, id: number | null | undefined): Subject => ({ 
 
 /**
  * Adds the command's audit row: actor, company, command and client address. Never holds case content, customer data or
- * secrets.
+ * secrets. A command that changes several cases adds one for each, with the `changed` of it (rule: links.audit).
  */
-export function recordAudit(ctx: Ctx, command: string, subject: Subject): void {
+export function recordAudit(ctx: Ctx, command: string, subject: Subject, changed: Ctx['changes'] = ctx.changes): void {
   const { request, actor } = ctx;
   const program = actor.kind === 'member' && actor.program;
-  const changes = program ? { ...ctx.changes, program: [null, program.name] as [null, string] } : ctx.changes;
+  const changes = program ? { ...changed, program: [null, program.name] as [null, string] } : changed;
   deferInsert(ctx, auditLog, {
     command,
     ...actorColumns(actor),
