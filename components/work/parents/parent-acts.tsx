@@ -35,7 +35,7 @@ export function ParentActs({ parent }: { parent: CaseParent }) {
     <>
       <Button onClick={() => setAdding(true)}>Add cases</Button>
       <Button disabled={pending} onClick={() => void close()}>
-        Close all
+        {cases.length ? 'Close all' : 'Close'}
       </Button>
       {adding && <AddCases parent={parent} onClose={() => setAdding(false)} />}
       {question}

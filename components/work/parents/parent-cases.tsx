@@ -29,7 +29,7 @@ export function ParentCases({ parent: { id, status, cases } }: { parent: CasePar
           {cases.map(({ token, number, summary, company, direction, priority, status: state }) => (
             <li key={token} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:flex-nowrap sm:px-5">
               <div className="min-w-0 flex-1 basis-full sm:basis-0">
-                <p className="line-clamp-2 wrap-anywhere">
+                <p className="line-clamp-3 wrap-anywhere">
                   <TextLink href={pagePath('/my-cases/[token]', { token })} className="font-mono">
                     {number}
                   </TextLink>{' '}

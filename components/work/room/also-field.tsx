@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import { FieldShell } from '@/components/form/field-shell';
 import { useField } from '@/components/form/form-state';
 import type { CaseLink } from '@/lib/work/cases/links/resources';
@@ -53,7 +54,7 @@ type ChipProps = {
   value?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 /** Without a name it is not sent. */

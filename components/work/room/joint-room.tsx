@@ -35,6 +35,9 @@ export function JointRoom({ token, initial, maxMegabytes }: Props) {
   const [layout, setLayout] = useStoredValue('joint_layout', 'merged');
   const isWide = useWide();
   const isBeside = isWide && layout === 'beside' && rooms.length > 1;
+  const writable = rooms.filter(({ write }) => write);
+  // Files go up to a room that takes them: that of the page, unless its case has ended.
+  const home = (writable.find((room) => room.token === token) ?? writable[0])?.token ?? token;
   const shared = { arrived: live.arrived, latest: live.latest, loading: live.loading };
   const acts = { onEarlier: () => void live.loadEarlier(), onSeen: live.markSeen };
   const entry = (row: JointRow) => <Entry row={row} token={token} company_id={company.id} hasRooms={!isBeside} />;
@@ -87,9 +90,9 @@ export function JointRoom({ token, initial, maxMegabytes }: Props) {
         </div>
       )}
       <JointComposer
-        path={pathOf(token)}
-        token={token}
-        rooms={rooms.filter(({ write }) => write)}
+        path={pathOf(home)}
+        token={home}
+        rooms={writable}
         maxMegabytes={maxMegabytes}
         onWritten={() => void live.reload()}
       />
@@ -119,9 +122,16 @@ const RoomHead = ({ room, isThis }: RoomProps) => (
 );
 
 const RoomMark = ({ room, isThis }: RoomProps) => (
-  <span className="wrap-anywhere">
-    <Badge tone={isThis ? 'accent' : 'grey'}>{room.company}</Badge>{' '}
-    <TextLink href={pagePath('/my-cases/[token]', { token: room.token })} className="font-mono text-sm">
+  <span className="flex max-w-full min-w-0 flex-wrap items-baseline gap-x-1.5">
+    <Badge tone={isThis ? 'accent' : 'grey'}>
+      <span className="max-w-60 truncate" title={room.company}>
+        {room.company}
+      </span>
+    </Badge>
+    <TextLink
+      href={pagePath('/my-cases/[token]', { token: room.token })}
+      className="min-w-0 font-mono text-sm wrap-anywhere"
+    >
       {room.number}
     </TextLink>
   </span>

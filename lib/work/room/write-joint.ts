@@ -33,7 +33,6 @@ export const writeJointNote = command('case.write_joint_note', {
   }),
   output: () => z.strictObject({ notes: z.array(z.strictObject({ token: z.string(), id: z.number() })) }),
   limit: noteLimit,
-  deadline: 15_000,
   async run(ctx, { token, to, body, file_ids }) {
     const { actor } = ctx;
     const [here, rooms] = await lockConversation(ctx, token, to);
