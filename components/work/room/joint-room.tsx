@@ -49,7 +49,7 @@ export function JointRoom({ token, initial, maxMegabytes }: Props) {
       actions={
         isWide &&
         rooms.length > 1 && (
-          <Button aria-pressed={isBeside} onClick={() => setLayout(isBeside ? 'merged' : 'beside')}>
+          <Button onClick={() => setLayout(isBeside ? 'merged' : 'beside')}>
             {isBeside ? 'Merge the rooms' : 'Side by side'}
           </Button>
         )
@@ -70,6 +70,7 @@ export function JointRoom({ token, initial, maxMegabytes }: Props) {
                 label={`Timeline of ${room.number}`}
                 {...shared}
                 arrived={live.arrived.filter((one) => one.room.token === room.token)}
+                latest={live.latest?.room.token === room.token ? live.latest : undefined}
                 {...acts}
               >
                 {entry}

@@ -54,7 +54,7 @@ export const confirmHandOn = command('case.confirm_hand_on', {
     });
     const made = await createdCase(ctx, submitted.case.id!);
     await storeLink(ctx, [theCase, made], { kind: 'linked' });
-    recordAudit(ctx, 'case.confirm_hand_on', ref('case', theCase.id));
+    recordAudit(ctx, 'case.confirm_hand_on', ref('case', theCase.id), {});
     await closeAsHandedOn(ctx, { theCase, handOn, new_case_id: made.id });
     return submitted;
   },

@@ -35,10 +35,10 @@ export type WaitingRow = {
 export const NEEDS_YOU_LIMIT = 50;
 
 /**
- * Cases awaiting the viewer (rule: cases.needs-you): of their own, partners proposed to hand them on to, information they owe, late answers and new notes of the
- * partner in cases they follow (rule: room.new), and the same of people whom they stand in for (rule: accounts.absence); of the company, received ones to answer, and for managers what else the
- * company sent. Each part has its most urgent ones. Each arm reads one index. Running response clocks come first; an
- * information request is due after the case's response time.
+ * Cases awaiting the viewer (rule: cases.needs-you): of their own, proposals to hand them on, information they owe, late answers and new
+ * notes of the partner in cases they follow (rule: room.new), and the same of people whom they stand in for (rule: accounts.absence); of
+ * the company, received ones to answer, and for managers what else the company sent. Each part has its most urgent ones. Each arm reads
+ * one index. Running response clocks come first; an information request is due after the case's response time.
  */
 export function needsYouSql(viewer: Member): SQL {
   const received = sql`receiver_company_id = ${viewer.company_id}`;
