@@ -39,8 +39,8 @@ test('three companies: a partner is brought in, both are written to at once, eac
   browser,
 }) => {
   const [number, third] = [caseNumber(6801), caseNumber(6802)];
-  await startSession(page, 'caller@acme.test', 'acme');
-  const first = await sendCase(page, number, 'caller@acme.test');
+  await startSession(page, 'second@acme.test', 'acme');
+  const first = await sendCase(page, number, 'second@acme.test');
   const token = first.split('/').at(-1)!;
 
   // Bring in: the partner, then what goes along, each ticked.
@@ -58,7 +58,7 @@ test('three companies: a partner is brought in, both are written to at once, eac
   const entries = {
     ...(await required(page)),
     ...{ collaborate_type: 'company', collaborate_entity: COBALT.company_id, linked_case: token },
-    ...{ first_name: 'Devon', last_name: 'Park', email: 'caller@acme.test', case_priority: 'low' },
+    ...{ first_name: 'Devon', last_name: 'Park', email: 'second@acme.test', case_priority: 'low' },
     ...{ internal_case_number: third, problem_summary: `Nodes restart ${third}`, problem_description: 'Since noon.' },
   };
   const sent = await call(page, `/api/caller/collaborate/${COBALT.document_id}`, { slug: 'acme', data: entries });
@@ -114,10 +114,10 @@ test('three companies: a partner is brought in, both are written to at once, eac
   await proposing.getByRole('button', { name: 'Propose' }).click();
   await expect(timeline(borealis)).toContainText('Another partner proposed');
   await visit(page, at('/dashboard', 'acme'));
-  const waiting = page
-    .getByRole('region', { name: /Needs you/ })
-    .getByRole('listitem')
-    .filter({ hasText: number });
+  const needs = page.getByRole('region', { name: /Needs you/ });
+  await expect(needs).toBeVisible();
+  for (const more of await needs.getByRole('button', { name: /^Show/ }).all()) await more.click();
+  const waiting = needs.getByRole('listitem').filter({ hasText: number });
   await waiting.getByRole('link', { name: new RegExp(`^Decide ${number}`) }).click();
   await page.getByRole('button', { name: 'Hand on', exact: true }).click();
   await expect(page).toHaveURL(/submit-case\/company\/3\?hand_on=/);
