@@ -92,7 +92,7 @@ test('three companies: a partner is brought in, both are written to at once, eac
     '/dashboard',
     '/my-cases',
     '/parents',
-    '/admin/report/usage',
+    '/admin/reports/partners',
   ])
     for (const headers of [{}, { rsc: '1' }] as Record<string, string>[]) {
       const answer = await call(borealis, path, { slug: 'borealis', headers });
