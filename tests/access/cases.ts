@@ -237,6 +237,24 @@ export const ROWS: AccessRows = {
       return { path: `/api/caller/case/${token}/notes/${id}/redact`, body: { reason: 'Wrong customer named.' } };
     },
   ],
+  // Signed in by reference: its author and the managers of the author's company.
+  'POST /api/caller/case/[token]/answers/[id]/redact': [
+    {
+      ...{ none: 404, disabled: 404, caller: 403, admin: 200, other_caller: 404, other_admin: 404, limited: 404 },
+      ...{ api: 403, super: 404, impersonating: 403 },
+    },
+    async (world) => {
+      const { id: case_id, token } = await newCase(world);
+      const [answer] = await testSql()<{ id: number }[]>`
+        insert into case_responses (case_id, type, user_id) values (${case_id}, 'information-response', ${world.users.admin.id}) returning id`;
+      const { id } = await make.caseFile({ case_id, company_id: world.acme.id, user_id: world.users.admin.id });
+      await testSql()`update case_files set response_id = ${answer!.id} where id = ${id}`;
+      return {
+        path: `/api/caller/case/${token}/answers/${answer!.id}/redact`,
+        body: { reason: 'Wrong customer named.' },
+      };
+    },
+  ],
   // By a mailed link here, as the room's other calls of both sides.
   'POST /api/caller/case/[token]/notes/[id]/confirm': [
     everybody(),

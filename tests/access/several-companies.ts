@@ -61,6 +61,14 @@ export const ROWS: AccessRows = {
   'POST /api/caller/case/[token]/hand_on/confirm': [OF_ITS_SUBMITTER, handedOn('confirm')],
   'POST /api/caller/case/[token]/hand_on/decline': [OF_ITS_SUBMITTER, handedOn('decline')],
   'GET /api/caller/case/[token]/joint': [ownCompanyOnly(partnersOnly()), byReference('/joint')],
+  'GET /api/caller/case/[token]/joint/stream': [ownCompanyOnly(partnersOnly()), byReference('/joint/stream')],
+  'POST /api/caller/case/[token]/joint/notes': [
+    { ...ownCompanyOnly(partnersOnly()), impersonating: 403 },
+    async (fixture) => {
+      const { token } = await newCase(fixture);
+      return { path: `/api/caller/case/${token}/joint/notes`, body: { to: [token], body: 'All sites.' } };
+    },
+  ],
   'POST /api/caller/case/[token]/links': [
     ownCompanyOnly(partnersOnly()),
     async (fixture) =>

@@ -20,7 +20,7 @@ export const at = (path: string, slug?: string) => `${portal.protocol}//${slug ?
 export async function call(
   page: Page,
   path: string,
-  { slug, data }: { slug?: string; data?: object } = {},
+  { slug, data, headers }: { slug?: string; data?: object; headers?: Record<string, string> } = {},
 ): Promise<APIResponse> {
   const { origin, host } = new URL(at('/', slug));
   const cookies = await page.context().cookies(origin);
@@ -33,6 +33,7 @@ export async function call(
       origin,
       'sec-fetch-site': 'same-origin',
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      ...headers,
     },
   });
 }

@@ -1,4 +1,5 @@
-import { GET } from '@/app/api/caller/case/[token]/stream/route';
+import { GET as joint } from '@/app/api/caller/case/[token]/joint/stream/route';
+import { GET as room } from '@/app/api/caller/case/[token]/stream/route';
 import type { RoomEntry } from '@/lib/work/room/resources';
 import { loginAs } from './api';
 
@@ -8,12 +9,17 @@ type StreamEvent = { id: string | null; event: string; data: unknown };
 export async function openStream(
   who: { id: number } | undefined,
   token: string,
-  { after, headers = {} }: { after?: number; headers?: Record<string, string> } = {},
+  {
+    after,
+    of = 'room',
+    headers = {},
+  }: { after?: number; of?: 'room' | 'joint'; headers?: Record<string, string> } = {},
 ) {
   const signed = who ? { authorization: `Bearer ${(await loginAs(who)).token}` } : {};
-  const url = `http://localhost:3000/api/caller/case/${token}/stream${after === undefined ? '' : `?after=${after}`}`;
+  const path = of === 'joint' ? 'joint/stream' : 'stream';
+  const url = `http://localhost:3000/api/caller/case/${token}/${path}${after === undefined ? '' : `?after=${after}`}`;
   const request = new Request(url, { headers: { ...signed, ...headers } as Record<string, string> });
-  const response = await GET(request, { params: Promise.resolve({ token }) });
+  const response = await { room, joint }[of](request, { params: Promise.resolve({ token }) });
   const events: StreamEvent[] = [];
   let ended = false;
   let waiting: (() => void) | undefined;

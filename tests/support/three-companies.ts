@@ -2,6 +2,7 @@ import { make } from '@/tools/factories/make';
 import type { SubmitAnswer } from './case-fixtures';
 import type { ReadRoom } from '@/lib/work/room/read';
 import { api } from './api';
+import { testSql } from './database';
 import { entry } from './case-fixtures';
 
 /** Words of Cobalt and of what it is sent, which Borealis may never read. */
@@ -47,7 +48,14 @@ export async function threeCompanies() {
   };
   const bringIn = (linked_case: string, sent: object = {}) =>
     open({ linked_case, internal_case_number: `A-${MARKER}`, problem_summary: MARKER, ...sent }, cobaltForm.id);
+  /** From then on Borealis finds Cobalt in its directory; the returned function ends that. */
+  const introduce = async () => {
+    const { id: community_id } = await make.community();
+    await make.relation({ community_id, company_id: one.receiver.id, document_id: one.document.id });
+    await make.relation({ community_id, company_id: cobalt.id, document_id: cobaltForm.id });
+    return () => testSql()`update communities set status = 'inactive' where id = ${community_id}`;
+  };
   const room = async (who: keyof typeof clients, token: string) =>
     (await clients[who].get<ReadRoom>(`/api/caller/case/${token}/room`)).body;
-  return { ...one, cobalt, cobaltForm, people, clients, open, bringIn, room };
+  return { ...one, cobalt, cobaltForm, people, clients, open, bringIn, introduce, room };
 }

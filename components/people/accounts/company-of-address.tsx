@@ -53,8 +53,8 @@ export function CompanyOfAddress({ contact }: { contact: string }) {
       <div aria-live="polite" className="space-y-2">
         {found?.companies.length === 0 && (
           <Alert level="warning" title="No company was found for this address.">
-            Log in below if the network gave you a password, or ask your company’s business manager or{' '}
-            <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
+            Open your company’s own address here if you know it. Log in below if the network gave you a password, or ask
+            your company’s business manager or <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
           </Alert>
         )}
         {choice && (

@@ -20,6 +20,8 @@ import type { CaseResponse, LateCase } from '@/lib/work/cases/resources';
 type Props = { theCase: CaseView; side: CaseSide; now: string };
 type PeopleProps = Pick<CaseDetails, 'case' | 'side' | 'rights' | 'late'> & {
   contacts?: CaseInfo['contacts'];
+  /** A proposal to hand the case on waits for the submitter. */
+  handsOn?: boolean;
   now: string;
 };
 
@@ -27,10 +29,12 @@ type PeopleProps = Pick<CaseDetails, 'case' | 'side' | 'rights' | 'late'> & {
  * Shows the people first (rule: screens.case): "Your contact" once the case was accepted; before that, the person who
  * must act, the deadline, and the consequence of missing it.
  */
-export function CasePeople({ case: theCase, side, rights, late, contacts = [], now }: PeopleProps) {
+export function CasePeople({ case: theCase, side, rights, late, contacts = [], handsOn, now }: PeopleProps) {
   const contact = contactOf(theCase, side);
   if (contact) return <ContactCard title="Your contact" person={contact} />;
   if (theCase.status === 'rejected' || theCase.status === 'closed') return null;
+  // The proposal above says who has to decide.
+  if (awaitsPhoneConfirmation(theCase) && handsOn && !theCase.phone_contact) return null;
   if (awaitsPhoneConfirmation(theCase)) return <Called theCase={theCase} side={side} />;
   return side === 'submitter' ? (
     <SubmitterWaits {...{ theCase, rights, late, contacts, now }} />

@@ -80,7 +80,7 @@ export function CaseScreen({ contacts, holds, partner, room, around, proposal, n
             {details.away && (
               <Alert title={`${details.away.name} has this case`}>{absenceText(details.away.absence)}.</Alert>
             )}
-            <CasePeople {...details} contacts={contacts} now={now} />
+            <CasePeople {...details} contacts={contacts} handsOn={around.hand_on !== null} now={now} />
           </ListDates>
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">{room}</div>

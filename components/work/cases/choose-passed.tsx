@@ -1,7 +1,12 @@
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { PRIORITIES, type Priority } from '@/lib/shared/enums';
 
 export type Passable = { name: string; label: string; value: string; isCustomerData: boolean };
+
+/** A priority is sent by its name and read by its label. */
+const shownValue = ({ name, value }: Passable) =>
+  name === 'case_priority' && value in PRIORITIES ? PRIORITIES[value as Priority] : value;
 
 type Props = { values: Passable[]; number: string; from: string; to: string; query: Record<string, string> };
 
@@ -27,8 +32,8 @@ export function ChoosePassed({ values, number, from, to, query }: Props) {
           {groups.map(({ title, list }) => (
             <fieldset key={title} className="space-y-2">
               <legend className="mb-1 font-medium">{title}</legend>
-              {list.map(({ name, label, value }) => (
-                <Tick key={name} name="pass" value={name} label={label} text={value} />
+              {list.map((one) => (
+                <Tick key={one.name} name="pass" value={one.name} label={one.label} text={shownValue(one)} />
               ))}
             </fieldset>
           ))}

@@ -51,6 +51,7 @@ export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   'customer-data-viewed': [Eye, 'grey'],
   purged: [Eraser, 'grey'],
   'file-infected': [TriangleAlert, 'red'],
+  'files-redacted': [Eraser, 'grey'],
   'auto-reply': [MessageSquareReply, 'grey'],
   'mail-not-posted': [CircleX, 'grey'],
   'mail-confirmed': [CircleCheck, 'blue'],

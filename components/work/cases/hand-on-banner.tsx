@@ -58,14 +58,17 @@ function Decision({ handOn: { place }, token, target }: DecisionProps) {
   });
   return (
     <>
-      <p className="mt-1">
-        Handing on opens a case with {target} and closes this one. They get the number, summary, description, priority
-        and your contact, and the customer data that their form requires.
+      <p className="mt-1 wrap-anywhere">
+        {place
+          ? `Handing on opens a case with ${target} and closes this one. They get the number, summary, description, priority and your contact, and the customer data that their form requires.`
+          : 'You can’t open a case with that partner. Decline, and the case stays where it is, or bring in a partner of your own.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
-        <Button kind="primary" disabled={pending} onClick={() => void send()}>
-          Hand on
-        </Button>
+        {place && (
+          <Button kind="primary" loading={pending} onClick={() => void send()}>
+            Hand on
+          </Button>
+        )}
         <Button onClick={() => setDeclining(true)}>Decline</Button>
         {declining && <DeclineHandOn to={`${path}/decline`} onClose={() => setDeclining(false)} />}
       </div>

@@ -29,7 +29,8 @@ export function HandOn({ token, number, partner, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={`Hand case ${number} on to another partner?`}>
       <p className="mb-4 text-ink-soft">
-        {partner} decides. If they agree, they open a case with that partner, and this one is closed.
+        {partner} decides. If they agree, they open a case with that partner, and this one is closed. They read the
+        partner’s name only if they work with it themselves.
       </p>
       <PartnerSearch large={false} onPartner={setChosen} />
       <Form<AnswerOf<typeof proposeHandOn>>

@@ -117,6 +117,7 @@ const numberOf = ({ internal_case_number, partner_case_number }: WaitingCase) =>
 
 const ACTS: Record<NextAct, { label: string; text: string }> = {
   confirm: { label: 'Confirm', text: 'gets what an agent proposes' },
+  decide: { label: 'Decide', text: 'proposes another partner for this case' },
   answer: { label: 'Answer', text: 'is waiting for an answer' },
   reply: { label: 'Reply', text: 'needs more information from you' },
   chase: { label: 'View case', text: 'has not answered yet' },

@@ -10,10 +10,15 @@ import type { AnswerOf } from '@/lib/shared/answer';
 import { plural } from '@/lib/shared/format';
 import type { writeParentNote } from '@/lib/work/parents/write';
 
-type Props = { id: string; partners: string[] };
+type Props = {
+  id: string;
+  partners: string[];
+  /** Cases that take no note any more. */
+  ended: number;
+};
 
 /** One update to all cases of an incident (rule: parents.notes). */
-export function ParentUpdate({ id, partners }: Props) {
+export function ParentUpdate({ id, partners, ended }: Props) {
   const router = useRouter();
   const done = ({ notes, left }: AnswerOf<typeof writeParentNote>) => {
     notify.success(
@@ -22,7 +27,16 @@ export function ParentUpdate({ id, partners }: Props) {
     router.refresh();
   };
   return (
-    <Card title="Update to all cases" hint={`${namesOf(partners)} will read this, each in its own room.`}>
+    <Card
+      title="Update to all cases"
+      hint={
+        <span className="line-clamp-3 wrap-anywhere">
+          {namesOf(partners)} will read this, each in their own room.
+          {ended > 0 &&
+            ` ${plural(ended, 'case')} ${ended === 1 ? 'has' : 'have'} ended and ${ended === 1 ? 'gets' : 'get'} no note.`}
+        </span>
+      }
+    >
       <Form<AnswerOf<typeof writeParentNote>>
         to={`/api/caller/parents/${id}/notes`}
         draftKey={`parent:${id}`}
@@ -31,7 +45,7 @@ export function ParentUpdate({ id, partners }: Props) {
         label="Update to all cases"
       >
         <RichText name="body" label="Update" hideLabel optional className="[&_[role=textbox]]:min-h-20" />
-        <Submit>Send to all</Submit>
+        <Submit>{`Send to ${plural(partners.length, 'case')}`}</Submit>
       </Form>
     </Card>
   );

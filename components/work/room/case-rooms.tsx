@@ -1,7 +1,7 @@
 import { LinkTabs } from '@/components/ui/tabs';
 import type { CaseLink } from '@/lib/work/cases/links/resources';
 import type { ReadJoint } from '@/lib/work/room/read-joint';
-import { JointTimeline } from './joint-timeline';
+import { JointRoom } from './joint-room';
 import { Room, type RoomProps } from './room';
 
 type Props = { room: RoomProps; joint: ReadJoint | null };
@@ -20,7 +20,11 @@ export function CaseRooms({ room, joint }: Props) {
           { href: '?rooms=all', label: 'All rooms', current: !!joint },
         ]}
       />
-      {joint ? <JointTimeline joint={joint} token={room.initial.case.token} /> : <Room {...room} />}
+      {joint ? (
+        <JointRoom token={room.initial.case.token} initial={joint} maxMegabytes={room.maxMegabytes} />
+      ) : (
+        <Room {...room} />
+      )}
     </div>
   );
 }

@@ -38,10 +38,10 @@ type Props = {
 /** Ground, border, words and button of the form show who will read it. */
 export function NoteFields({ theCase, choices, writing, onChoose, question, onClose, ...rest }: Props) {
   const { asksName, closed, files, isLate, rooms } = rest;
-  const [also, setAlso] = useState<string[]>([]);
+  const { pending, entries } = useFormState();
+  const [also, setAlso] = useState<string[]>(entries?.also ?? []);
   const others =
     writing === 'shared' ? rooms.filter(({ token }) => also.includes(token)).map(({ company }) => company) : [];
-  const { pending } = useFormState();
   const { initial } = useField({ name: 'audience' });
   // A draft, and what follows a sent note, re-creates the fields.
   useEffect(() => {
@@ -79,7 +79,9 @@ export function NoteFields({ theCase, choices, writing, onChoose, question, onCl
           className="sm:hidden [@media(scripting:none)]:hidden"
         />
       </div>
-      {writing === 'shared' && rooms.length > 0 && <AlsoField rooms={rooms} chosen={also} onChange={setAlso} />}
+      {writing === 'shared' && rooms.length > 0 && (
+        <AlsoField name="also" label="Also write it to" rooms={rooms} chosen={also} onChange={setAlso} />
+      )}
       {asksName && (
         // An answer by the link is the submitter's; what was entered for a note stays.
         <div className={isAnswer ? 'hidden' : undefined}>
@@ -131,7 +133,7 @@ function Question({ asker, text }: { asker: string; text: string }) {
 }
 
 /** Runs before the editor, which would break the line. */
-function sendByKey(event: KeyboardEvent<HTMLElement>) {
+export function sendByKey(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.stopPropagation();

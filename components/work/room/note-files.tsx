@@ -45,7 +45,7 @@ function OtherFile({ file, href }: { file: CaseFile; href: string }) {
       <div className="flex items-start gap-2">
         <FileText aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
         <span className="min-w-0 flex-1 wrap-anywhere">
-          {isWithheld ? name : <FileLink href={href} name={name} size={size} />}
+          {isWithheld ? name || 'Removed file' : <FileLink href={href} name={name} size={size} />}
           <span className="block text-sm text-ink-soft">{`${bytes(size)} · ${CASE_FILE_STATES[state]}`}</span>
         </span>
         {type === PROTECTED_TYPE && !isWithheld && (

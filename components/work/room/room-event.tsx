@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { EVENT_LOOKS } from '@/components/work/cases/event-looks';
 import { ResponseFacts } from '@/components/work/cases/responses';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -10,13 +11,19 @@ import { NoteFiles } from './note-files';
 import { NoteHtml } from './note-html';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
 
+/* Loaded only for files that the reader may redact. */
+const RedactNote = dynamic(() => import('./redact-note').then((part) => part.RedactNote));
+
 type Props = {
   entry: Exclude<RoomEntry, { kind: 'note' }>;
   briefly: boolean;
   path: string;
+  /** The reader may remove the files of this answer. */
+  mayRedact?: boolean;
+  onChanged?: () => void;
 };
 
-export function RoomEvent({ entry, briefly, path }: Props) {
+export function RoomEvent({ entry, briefly, path, mayRedact = false, onChanged }: Props) {
   const { type, author, company, text, created_at } = entry;
   const [Icon, tone] = EVENT_LOOKS[type];
   const who = [author?.name, company?.name].filter(Boolean).join(', ');
@@ -48,6 +55,9 @@ export function RoomEvent({ entry, briefly, path }: Props) {
           )
         )}
         {entry.kind === 'answer' && <NoteFiles files={entry.files} path={path} />}
+        {entry.kind === 'answer' && mayRedact && entry.files.some(({ state }) => state !== 'gone') && (
+          <RedactNote to={`${path}/answers/${entry.response.id}/redact`} of="files" onRedacted={() => onChanged?.()} />
+        )}
         {entry.kind === 'event' && entry.mail_text && (
           <div className="mt-1">
             <Disclosure title="Show the email">

@@ -88,14 +88,14 @@ export function RoomNote({ note, theCase, may, path, hasHead, onChanged, onQuote
   );
 }
 
-const NoteMarks = ({ note: { also_shared, for_customer } }: { note: CaseNote }) => (
+export const NoteMarks = ({ note: { also_shared, for_customer } }: { note: CaseNote }) => (
   <>
     {also_shared && <p className="text-sm text-ink-soft">Also shared with another partner</p>}
     {for_customer && <p className="text-sm text-ink-soft">May go to the customer</p>}
   </>
 );
 
-function NoteHead({ note: { author, company, source, created_at }, isOwn }: { note: CaseNote; isOwn: boolean }) {
+export function NoteHead({ note: { author, company, source, created_at }, isOwn }: { note: CaseNote; isOwn: boolean }) {
   return (
     <div className="mb-1 flex items-start gap-2">
       <Initials name={company.name} className={isOwn ? '' : 'bg-grey-soft text-grey-ink'} />
@@ -128,7 +128,7 @@ function Readers({ isInternal, theCase }: { isInternal: boolean; theCase: RoomCa
   );
 }
 
-function NoteContent({ note, path }: { note: CaseNote; path: string }) {
+export function NoteContent({ note, path }: { note: CaseNote; path: string }) {
   return (
     <>
       <NoteText note={note} />

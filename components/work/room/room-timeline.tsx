@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } fr
 import { Button } from '@/components/ui/button';
 import { ArrowDown } from '@/components/ui/icons';
 import { useReading } from '@/components/ui/own-zone';
-import type { RoomEntry } from '@/lib/work/room/resources';
+import type { RoomEntry, RoomRights } from '@/lib/work/room/resources';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
 import { plural } from '@/lib/shared/format';
-import type { RoomState } from './room-state';
 import { isMine, rowsOf } from './rows';
 
-type Props = {
-  room: RoomState;
+type Props<E extends RoomEntry> = {
+  room: { timeline: E[]; more: boolean; may: Pick<RoomRights, 'seen_id'> };
+  label?: string;
   arrived: RoomEntry[];
   /** The last of them, even after it was seen. */
   latest: RoomEntry | undefined;
   loading: boolean;
   onEarlier: () => void;
   onSeen: () => void;
-  children: (entry: RoomEntry, hasHead: boolean) => ReactNode;
+  children: (entry: E, hasHead: boolean) => ReactNode;
 };
 
 /** Pixels from the end within which the newest entry counts as visible. */
@@ -27,7 +27,16 @@ const NEAR = 48;
  * Shows the oldest entry first, scrolled to the end. The scroll position counts from the end, so that earlier entries
  * appear without a jump; later ones move nothing while the reader is further up.
  */
-export function RoomTimeline({ room, arrived, latest, loading, onEarlier, onSeen, children }: Props) {
+export function RoomTimeline<E extends RoomEntry>({
+  room,
+  label = 'Timeline of the case',
+  arrived,
+  latest,
+  loading,
+  onEarlier,
+  onSeen,
+  children,
+}: Props<E>) {
   const { zone } = useReading();
   const { box, isAtEnd, toEnd } = useStillScroll(room.timeline);
   const seeEnd = useEffectEvent(() => arrived.length > 0 && isAtEnd() && onSeen());
@@ -56,7 +65,7 @@ export function RoomTimeline({ room, arrived, latest, loading, onEarlier, onSeen
               </Button>
             </div>
           )}
-          <ol aria-label="Timeline of the case" className="space-y-3">
+          <ol aria-label={label} className="space-y-3">
             {rowsOf(room.timeline, room.may.seen_id, zone).map(({ entry, day, starts_new, has_head }) => (
               <li key={entry.id} className={has_head ? 'space-y-3' : '-mt-2 space-y-3'}>
                 {day && <Rule text={day} />}

@@ -4,20 +4,19 @@ import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import { EditorAssist, type EditorSource } from '@/components/form/editor-assist';
 import { Card } from '@/components/ui/card';
-import { Eye } from '@/components/ui/icons';
-import { Time } from '@/components/ui/time';
 import type { ReadRoom } from '@/lib/work/room/read';
-import type { RoomCase } from '@/lib/work/room/resources';
+import type { CaseNote, RoomCase, RoomEntry } from '@/lib/work/room/resources';
 import { AcceptNote } from './accept-note';
 import { otherRooms } from './also-field';
 import { Composer } from './composer';
 import { FollowCase } from './follow-case';
 import { quoteOf } from './quote';
+import { Around } from './room-around';
 import { RoomEvent } from './room-event';
 import { RoomNote } from './room-note';
+import type { RoomState } from './room-state';
 import { RoomTimeline } from './room-timeline';
 import { useRoom } from './use-room';
-import type { Present } from './use-room-stream';
 
 /* Who comes by a mailed link has none. */
 const Followers = dynamic(() => import('./followers').then((part) => part.Followers));
@@ -76,7 +75,7 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
         </>
       }
     >
-      <Around theCase={theCase} others={live.others} isAway={live.isAway} />
+      <Around notesUntil={theCase.notes_until} others={live.others} isAway={live.isAway} />
       <div className="border-t border-line">
         <RoomTimeline
           {...{ room, arrived, latest, loading }}
@@ -91,7 +90,12 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
                 onQuote={() => setInsertion(quoteOf(entry))}
               />
             ) : (
-              <RoomEvent entry={entry} briefly={briefAnswers} path={path} />
+              <RoomEvent
+                {...{ entry, path }}
+                briefly={briefAnswers}
+                mayRedact={mayRedactFiles(room, entry)}
+                onChanged={() => void reload()}
+              />
             )
           }
         </RoomTimeline>
@@ -114,22 +118,8 @@ export function Room({ token, initial, maxMegabytes, briefAnswers = false }: Roo
   );
 }
 
-function Around({ theCase, others, isAway }: { theCase: RoomCase; others: Present[]; isAway: boolean }) {
-  const names = others.map(({ name }) => name).join(', ');
-  return (
-    <div className="space-y-1 px-4 pb-2 text-sm text-ink-soft empty:hidden sm:px-5">
-      {names && (
-        <p className="flex items-start gap-1.5">
-          <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">Also here: {names}</span>
-        </p>
-      )}
-      {theCase.notes_until && (
-        <p>
-          Notes and files are removed on <Time at={theCase.notes_until} />.
-        </p>
-      )}
-      {isAway && <p role="status">No connection. New notes appear here once it is back.</p>}
-    </div>
-  );
-}
+/** As for notes: the author, or a manager of the author's company (rule: room.redact). */
+const mayRedactFiles = ({ case: { company }, may }: RoomState, entry: Exclude<RoomEntry, CaseNote>) =>
+  entry.kind === 'answer' &&
+  entry.company?.id === company.id &&
+  (may.redact === 'company' || (may.redact === 'mine' && entry.mine));

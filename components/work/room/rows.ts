@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@/lib/shared/durations';
 import { dayText, type ReaderZone } from '@/lib/shared/reader-time';
 import type { RoomEntry } from '@/lib/work/room/resources';
 
-export type RoomRow = {
-  entry: RoomEntry;
+export type RoomRow<E extends RoomEntry = RoomEntry> = {
+  entry: E;
   day: string | null;
   /** True below the line that separates entries since the reader's last look. */
   starts_new: boolean;
@@ -17,7 +17,7 @@ const TURN_MS = 10 * MINUTE_MS;
  * Groups a timeline by days and authors (rule: screens.room). `seen_id` is null at the reader's first look, when
  * nothing is new.
  */
-export function rowsOf(timeline: RoomEntry[], seen_id: number | null, zone: ReaderZone): RoomRow[] {
+export function rowsOf<E extends RoomEntry>(timeline: E[], seen_id: number | null, zone: ReaderZone): RoomRow<E>[] {
   const firstNew = seen_id === null ? undefined : timeline.find((entry) => entry.id > seen_id && !isMine(entry));
   return timeline.map((entry, at) => {
     const before = timeline[at - 1];

@@ -15,8 +15,8 @@ import { siteUrl } from '@/lib/shared/sites';
 const MAX = 20;
 
 /**
- * The companies whose users log in with addresses of this domain, and where (rule: accounts.login-by-address). Reads no
- * user, so that nothing tells who has an account.
+ * The publicly listed companies whose users log in with addresses of this domain, and where (rule: accounts.login-by-address). Reads
+ * no user, so that nothing tells who has an account.
  */
 export const findCompaniesOfAddress = query({
   who: anyone,
@@ -30,7 +30,7 @@ export const findCompaniesOfAddress = query({
     const rows = await db
       .select({ slug: companies.slug, name: companies.name, login_method: companies.login_method })
       .from(companies)
-      .where(and(eq(companies.status, 'active'), ownsAddress(email)))
+      .where(and(eq(companies.status, 'active'), eq(companies.show_in_public_web, true), ownsAddress(email)))
       .orderBy(companies.name)
       .limit(MAX);
     // The company's host shows the screen that was asked for here after the login (rule: sessions.destination).

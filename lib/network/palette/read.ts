@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { readNetworkPaletteCases, readPaletteCases } from '@/lib/work/cases/lists/palette.sql';
+import { foundByLink } from '@/lib/work/cases/lists/list';
 import { isLong, termValues } from '@/lib/work/cases/lists/term.sql';
 import { searchCompanies } from '@/lib/network/companies/search';
 import { query, type Ctx } from '@/lib/platform/operation/operation';
@@ -64,14 +65,22 @@ export const readPalette = query({
 
 async function forMember({ actor, db }: Ctx<Member>, term: string | undefined): Promise<PaletteEntry[]> {
   const searched = term !== undefined;
+  const { by_link, found_links } = searched
+    ? await foundByLink(db, actor, term)
+    : { by_link: 'none' as const, found_links: undefined };
   const [found, favorites] = await Promise.all([
     readPaletteCases(
       db,
-      { scope: searched || isAdmin(actor) ? 'company' : 'mine', searched, long_term: searched && isLong(term) },
+      {
+        scope: searched || isAdmin(actor) ? 'company' : 'mine',
+        searched,
+        long_term: searched && isLong(term),
+        found_links: by_link,
+      },
       {
         viewer_id: actor.id,
         company_id: actor.company_id,
-        ...(searched && termValues(term)),
+        ...(searched && { ...termValues(term), found_links }),
         limit: searched ? MAX_CASES : LATEST_CASES,
       },
     ),

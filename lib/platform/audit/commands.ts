@@ -40,6 +40,8 @@ const WORDS: Record<string, string> = {
   'case.hand_over': 'Handed a case over',
   'case.take_over': 'Took a case over from a colleague',
   'case.keep_open': 'Kept a case open',
+  'case.redact_answer_files': 'Removed the files of an answer',
+  'case.write_joint_note': 'Wrote a note into several cases',
   'case.purge': 'Removed customer data',
   'case.save_push_target': 'Set up where files of a case are pushed to',
   'case.raise_priority': 'Raised the priority of a case',

@@ -11,11 +11,11 @@ export const ref = (type: string, id: number | null | undefined): Subject => ({ 
 
 /**
  * Adds the command's audit row: actor, company, command and client address. Never holds case content, customer data or
- * secrets.
+ * secrets. A command that changes several cases adds one for each, with the `changed` of it (rule: links.audit).
  */
-export function recordAudit(ctx: Ctx, command: string, subject: Subject): void {
+export function recordAudit(ctx: Ctx, command: string, subject: Subject, changed: Ctx['changes'] = ctx.changes): void {
   const { request, actor } = ctx;
-  const changes = { ...ctx.changes, ...channelNote(actor) };
+  const changes = { ...changed, ...channelNote(actor) };
   deferInsert(ctx, auditLog, {
     command,
     ...actorColumns(actor),

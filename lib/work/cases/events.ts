@@ -73,6 +73,7 @@ export const emit = emitter({
   'case.customer-data-viewed': event(WithText),
   'case.purged': event(OfCase),
   'case.file-infected': event(WithText),
+  'case.files-redacted': event(WithText),
   'case.auto-reply': event(WithText.extend({ mail_text_id: z.number().nullable() })),
   'case.mail-not-posted': event(WithText),
   'case.mail-confirmed': event(WithText),

@@ -201,7 +201,7 @@ export const NeedsYouCase = CaseRow.pick({
 })
   .extend({
     waiting_since: z.string().nullable(),
-    act: z.enum(['confirm', 'reply', 'answer', 'chase', 'read']),
+    act: z.enum(['confirm', 'decide', 'reply', 'answer', 'chase', 'read']),
     mine: z.boolean(),
     /** Name of the colleague for whom the reader stands in. */
     stands_in_for: z.string().nullable(),

@@ -8,11 +8,10 @@ import type { Member } from '@/lib/shared/actor';
 import { Token } from '@/lib/shared/fields';
 import { conflict, notFound } from '@/lib/shared/problem';
 import { casesVisibleTo, NO_CASE } from '@/lib/work/cases/access';
+import type { CaseOwners } from '@/lib/work/cases/policy';
 import { numbersOf, PARTNER_JOINS, partnerOf } from '@/lib/work/cases/lists/list.sql';
+import { MAX_PARENT_CASES, parentEndOf } from './policy';
 import type { CaseParent, ParentCase } from './resources';
-
-/** Cases of an incident at most (rule: parents.own). */
-export const MAX_PARENT_CASES = 50;
 
 export const CaseTokens = z
   .array(Token, 'Choose cases.')
@@ -47,22 +46,28 @@ export async function caseIds({ actor, db }: Ctx<Member>, tokens: string[]): Pro
   return found.length < new Set(tokens).size ? notFound(NO_CASE) : found.map(({ id }) => id);
 }
 
-type CaseRow = Omit<ParentCase, 'number' | 'company'> & {
-  internal_case_number: string | null;
-  partner_case_number: string | null;
-  partner: string;
-};
+type CaseRow = Omit<ParentCase, 'number' | 'company' | 'end'> &
+  CaseOwners & {
+    internal_case_number: string | null;
+    partner_case_number: string | null;
+    partner: string;
+    first_answered_at: string | null;
+    information_replied_at: string | null;
+  };
 
-export async function casesOfParent(db: Db, { company_id }: Member, id: string): Promise<ParentCase[]> {
+export async function casesOfParent(db: Db, actor: Member, id: string): Promise<ParentCase[]> {
+  const { company_id } = actor;
   const received = sql`c.receiver_company_id = ${company_id}`;
   const rows = await db.execute<CaseRow>(sql`
-    select c.token, c.summary, c.priority, c.status, ${numbersOf(received)}, ${partnerOf(received)},
+    select c.company_id, c.receiver_company_id, c.submitter_id, c.first_answered_at, c.information_replied_at, c.token, c.summary, c.priority, c.status, ${numbersOf(received)}, ${partnerOf(received)},
       case when ${received} then 'inbound' else 'outbound' end as direction
     from case_parent_cases m join cases c on c.id = m.case_id and c.deleted_at is null
       and (c.company_id = ${company_id} or ${received})${PARTNER_JOINS}
     where m.parent_id = ${id} order by c.id`);
-  return rows.map(({ internal_case_number, partner_case_number, partner, ...row }) => ({
-    ...{ ...row, number: internal_case_number ?? partner_case_number ?? '', company: partner },
+  return rows.map(({ token, summary, priority, status, direction, ...row }) => ({
+    ...{ token, summary, priority, status, direction, company: row.partner },
+    number: row.internal_case_number ?? row.partner_case_number ?? '',
+    end: parentEndOf(actor, { ...row, status }),
   }));
 }
 

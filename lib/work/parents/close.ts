@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { caseParents, cases } from '@/db/schema';
-import { ref } from '@/lib/platform/operation/audit';
+import { recordAudit, ref } from '@/lib/platform/operation/audit';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { within } from '@/lib/platform/operation/within';
 import type { Member } from '@/lib/shared/actor';
@@ -10,11 +10,9 @@ import { MultiLine, optional } from '@/lib/shared/fields';
 import { member } from '@/lib/shared/gates';
 import { casesVisibleTo } from '@/lib/work/cases/access';
 import { closeCase } from '@/lib/work/cases/change/close';
-import { canAct, isActor } from '@/lib/work/cases/policy';
-import { UNFINISHED, isIn } from '@/lib/shared/case-states';
+import { keysOf } from '@/lib/shared/enums';
 import { casesOfParent, lockParent, ParentId, parentWithId } from './access';
-
-const LEFT = ['received', 'not_sender', 'information'] as const;
+import { isLeft, LEFT, parentEndOf } from './policy';
 
 /** Without the title, which partners never read. */
 const REASON = 'The incident is over.';
@@ -31,16 +29,19 @@ export const closeParent = command('parent.close', {
     z.strictObject({
       message: z.string(),
       closed: z.array(z.string()),
-      left: z.array(z.strictObject({ token: z.string(), why: z.enum(LEFT) })),
+      left: z.array(z.strictObject({ token: z.string(), why: z.enum(keysOf(LEFT)) })),
     }),
   deadline: 15_000,
   async run(ctx, { id, reason }) {
     const { actor, db } = ctx;
     await lockParent(ctx, id);
     const rows = await rowsOf(ctx, await casesOfParent(db, actor, id));
-    const going = rows.filter((row) => isIn(row, UNFINISHED));
-    const closing = going.filter((row) => canAct(actor, row, 'close') || canAct(actor, row, 'withdraw'));
-    for (const { token } of closing) await within(ctx, closeCase, { token, reason: reason ?? REASON });
+    const closing = rows.filter((row) => parentEndOf(actor, row) === 'closes');
+    const going = rows.filter((row) => parentEndOf(actor, row) !== 'ended');
+    for (const row of closing) {
+      await within(ctx, closeCase, { token: row.token, reason: reason ?? REASON });
+      recordAudit(ctx, closeCase.name, ref('case', row.id), {});
+    }
     await db.update(caseParents).set({ closed_at: now }).where(eq(caseParents.id, id));
     return outcomeOf(
       actor,
@@ -73,17 +74,15 @@ const rowsOf = ({ actor, db }: Ctx<Member>, listed: { token: string }[]): Promis
     .for('update');
 
 function outcomeOf(actor: Member, rows: CaseRow[]) {
-  const left = rows.filter((row) => isIn(row, UNFINISHED));
+  const left = rows.flatMap((row) => {
+    const why = parentEndOf(actor, row);
+    return isLeft(why) ? { token: row.token, why } : [];
+  });
   return {
     message: left.length
       ? `The incident is closed. ${left.length} of its cases go on.`
       : 'The incident and its cases are closed.',
     closed: rows.flatMap(({ status, token }) => (status === 'closed' ? token : [])),
-    left: left.map((row) => ({ token: row.token, why: whyLeft(actor, row) })),
+    left,
   };
-}
-
-function whyLeft(actor: Member, row: CaseRow): (typeof LEFT)[number] {
-  if (row.company_id !== actor.company_id) return 'received';
-  return isActor(actor, row, 'close') ? 'information' : 'not_sender';
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { CASE_STATUS, keysOf, PRIORITIES } from '@/lib/shared/enums';
+import { PARENT_ENDS } from './policy';
 
 /** A case of an incident, as its company reads it. */
 export const ParentCase = z
@@ -12,6 +13,8 @@ export const ParentCase = z
     direction: z.enum(['inbound', 'outbound']),
     priority: z.enum(keysOf(PRIORITIES)),
     status: z.enum(keysOf(CASE_STATUS)),
+    /** What closing the incident does with it, or why it goes on. */
+    end: z.enum(PARENT_ENDS),
   })
   .meta({ id: 'ParentCase' });
 export type ParentCase = z.infer<typeof ParentCase>;

@@ -142,6 +142,28 @@ export async function copyFiles(ctx: Ctx, room: Room, file_ids: number[]): Promi
   return (await insertHashed(ctx, room, copies)).map(({ id }) => id);
 }
 
+/**
+ * Takes the writer's uploads from the room of the page to the one that they are sent to (rule: joint.write). Until then nobody else
+ * sees them. What is not the writer's stays, so that the note refuses it.
+ * @throws Problem invalid under file_ids when the other room has no place for them
+ */
+export async function moveUploads({ db }: Ctx, from: Room, to: Room, file_ids: number[]): Promise<void> {
+  if (!file_ids.length || from.theCase.id === to.theCase.id) return;
+  const { company_id, user_id } = from.reader;
+  const moved = await db.execute<{ size: number }>(sql`
+    update case_files set case_id = ${to.theCase.id}
+    where id = any (${sql.param(file_ids)}::int[]) and case_id = ${from.theCase.id} and company_id = ${company_id} and user_id = ${user_id}
+      and note_id is null and response_id is null
+    returning size`);
+  const held = await heldBy(db, to);
+  if (held.files > MAX_CASE_FILES || held.bytes > MAX_CASE_BYTES)
+    return invalid({
+      file_ids: [`${to.partner.name}: ${held.files > MAX_CASE_FILES ? TOO_MANY_FILES : TOO_MANY_BYTES}`],
+    });
+  if (moved.length && !to.theCase.has_room)
+    await db.update(cases).set({ has_room: true }).where(eq(cases.id, to.theCase.id));
+}
+
 type HashedFile = Content & { name: string; type: string; sha256: string };
 
 export const insertFile = async (ctx: Ctx, room: Room, file: HashedFile): Promise<CaseFile> =>

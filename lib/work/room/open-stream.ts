@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { RoomReader } from './policy';
-import type { EntryText } from './timeline';
+import { lastOf, type EntryText } from './timeline';
 import type { EntryRow } from './timeline.sql';
 
 /** Bytes waiting for a slow reader at which its stream ends; the page then continues from the last event it has. */
@@ -10,6 +10,8 @@ const RETRY = 3_000;
 
 type StreamOptions = {
   case_id: number;
+  /** Positions in all cases of a conversation: its page is only told that something has changed. None for the room of one case. */
+  joint?: Map<number, number>;
   reader: RoomReader;
   last_id: number;
   session_id: string | null;
@@ -44,6 +46,12 @@ export class OpenStream {
   get case_id() {
     return this.options.case_id;
   }
+  get case_ids() {
+    return this.options.joint ? [...this.options.joint.keys()] : [this.case_id];
+  }
+  get isJoint() {
+    return this.options.joint !== undefined;
+  }
   get reader() {
     return this.options.reader;
   }
@@ -54,12 +62,29 @@ export class OpenStream {
     return this.options.token_id;
   }
 
-  sendEntries(rows: EntryRow[], textOf: EntryText): void {
+  positionIn(case_id: number): number {
+    return this.options.joint?.get(case_id) ?? this.last_id;
+  }
+
+  sendEntries(case_id: number, rows: EntryRow[], textOf: EntryText): void {
+    if (this.options.joint) return this.tellOf(this.options.joint, case_id, rows);
     for (const row of rows) {
       if (row.change_id <= this.last_id) continue;
       this.send(`id: ${row.change_id}\nevent: entry\ndata: ${textOf(row, this.reader)}\n\n`);
       this.last_id = row.change_id;
     }
+  }
+
+  private tellOf(joint: Map<number, number>, case_id: number, rows: EntryRow[]): void {
+    const last = lastOf(rows);
+    if (last <= this.positionIn(case_id)) return;
+    joint.set(case_id, last);
+    this.sendChange();
+  }
+
+  /** The page then reads its rooms anew, by its own rights. */
+  sendChange(): void {
+    this.send('event: change\ndata: {}\n\n');
   }
 
   sendPresence(others: { id: number; name: string }[]): void {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { query } from '@/lib/platform/operation/operation';
+import { Named } from '@/lib/platform/operation/resources';
 import { Id, Token } from '@/lib/shared/fields';
 import { member } from '@/lib/shared/gates';
 import { selectRooms, type RoomRow } from '@/lib/work/cases/links/links.sql';
@@ -20,14 +21,16 @@ import type { EntryRow } from './timeline.sql';
 export const readJoint = query({
   who: member,
   input: z.object({ token: Token, before: Id.optional() }),
-  output: () => z.strictObject({ rooms: z.array(JointRoom), timeline: z.array(JointEntry) }),
+  output: () => z.strictObject({ company: Named, rooms: z.array(JointRoom), timeline: z.array(JointEntry) }),
   async run(ctx, { token, before }) {
     const { theCase, reader } = await roomOf(ctx, await roomAccessOf(ctx, token));
     const rooms = await selectRooms(ctx.db, {}, { case_id: theCase.id, company_id: reader.company_id });
     const case_ids = rooms.map(({ id }) => id);
     const rows = await jointEntries(ctx.db, case_ids, reader, before);
     if (before === undefined) await recordLooksAt(ctx.db, looksOf(rows, reader));
+    const name = reader.side === 'submitter' ? theCase.company : theCase.receiver;
     return {
+      company: { id: reader.company_id, name },
       rooms: rooms.map((room) => ({
         ...roomName(room),
         ...{ status: room.status, write: !reader.is_staff && isOpenToNotes(room.status) },

@@ -58,6 +58,7 @@ const Happened = {
 const AnswerEntry = z.strictObject({
   kind: z.literal('answer'),
   ...Happened,
+  mine: z.boolean(),
   response: CaseResponse,
   files: z.array(CaseFile),
 });

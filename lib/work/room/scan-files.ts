@@ -63,8 +63,8 @@ async function renewNote(db: Db, id: number | null): Promise<Audience | undefine
   return note?.audience;
 }
 
-/** Both companies read an answer. */
-async function renewAnswer(db: Db, id: number): Promise<Audience> {
+/** Sends the answer once more to open pages of both companies. */
+export async function renewAnswer(db: Db, id: number): Promise<Audience> {
   await db.execute(sql`update case_responses set change_id = nextval('events_id_seq') where id = ${id}`);
   return 'shared';
 }

@@ -42,7 +42,7 @@ function hub(): Hub {
   });
 }
 
-const all = () => [...hub().streams.values()].flatMap((streams) => [...streams]);
+const all = () => [...new Set([...hub().streams.values()].flatMap((streams) => [...streams]))];
 
 export type Owner = { key: string; max: number };
 
@@ -62,19 +62,21 @@ export function takePlaces(owners: Owner[]): (() => void) | null {
   };
 }
 
-/** Adds a stream, which then gets the news of its case. The first stream starts listening (rule: room.stream). */
+/** Adds a stream, which then gets the news of its cases. The first stream starts listening (rule: room.stream). */
 export async function addStream(stream: OpenStream): Promise<void> {
   const { streams } = hub();
   await (hub().ending ??= startListening());
-  streams.set(stream.case_id, (streams.get(stream.case_id) ?? new Set()).add(stream));
+  for (const case_id of stream.case_ids) streams.set(case_id, (streams.get(case_id) ?? new Set()).add(stream));
   hub().timers ??= [setInterval(() => void tick(), TICK).unref(), setInterval(() => void look(), LOOK).unref()];
 }
 
 export function removeStream(stream: OpenStream): void {
   const { streams } = hub();
-  const others = streams.get(stream.case_id);
-  others?.delete(stream);
-  if (!others?.size) streams.delete(stream.case_id);
+  for (const case_id of stream.case_ids) {
+    const others = streams.get(case_id);
+    others?.delete(stream);
+    if (!others?.size) streams.delete(case_id);
+  }
   const { leaving } = hub();
   const left = leave(stream).catch(logFailure);
   leaving.add(left);
@@ -120,44 +122,47 @@ async function sendNews(db: Db, case_id: number): Promise<void> {
   // All readers of a company see the same, except those with a mailed link.
   const readers = Map.groupBy(streams, ({ reader }) => `${reader.company_id} ${seesInternal(reader)}`);
   const others = await othersIn(db, case_id);
-  let groups = [...readers.values()].map(groupOf);
+  let groups = [...readers.values()].map((group) => groupOf(case_id, group));
   do {
     const pages: Page[] = [];
     for (const group of groups)
       pages.push({ ...group, rows: await entriesAfter(db, case_id, group.streams[0]!.reader, group.after) });
     await endClosed(db, streams);
-    for (const page of pages) send(page);
-    for (const stream of streams) stream.sendPresence(others(stream.reader));
+    for (const page of pages) send(case_id, page);
+    for (const stream of streams) if (stream.case_id === case_id) stream.sendPresence(others(stream.reader));
     for (const page of pages) await noteLooks(db, case_id, page);
-    groups = pages.flatMap(rest);
+    groups = pages.flatMap((page) => rest(case_id, page));
   } while (groups.length);
 }
 
-const groupOf = (streams: OpenStream[]): Group => ({
+const groupOf = (case_id: number, streams: OpenStream[]): Group => ({
   streams,
-  after: Math.min(...streams.map(({ last_id }) => last_id)),
+  after: Math.min(...streams.map((stream) => stream.positionIn(case_id))),
 });
 
 type Page = Group & { rows: EntryRow[] };
 
-function send({ streams, rows }: Page): void {
+function send(case_id: number, { streams, rows }: Page): void {
   const textOf = entryTexts();
-  for (const stream of streams) stream.sendEntries(rows, textOf);
+  for (const stream of streams) stream.sendEntries(case_id, rows, textOf);
 }
 
-/** Runs after sending, so that readers do not wait for each other's rows. */
+/** Runs after sending, so that readers do not wait for each other's rows. The page of several rooms reads them itself. */
 async function noteLooks(db: Db, case_id: number, { streams, rows, after }: Page): Promise<void> {
   if (!rows.length) return;
   const sent = lastOf(rows, after);
   // A page may claim a position that does not exist yet.
-  const looks = openOf(streams).map(({ reader, last_id }) => ({ reader, last_id: Math.min(last_id, sent) }));
+  const looks = openOf(streams.filter(({ isJoint }) => !isJoint)).map(({ reader, last_id }) => ({
+    reader,
+    last_id: Math.min(last_id, sent),
+  }));
   await recordLooks(db, case_id, looks);
 }
 
 /** Streams with another page to get. A stream that began far behind and was too slow no longer delays the others. */
-function rest({ streams, rows }: Page): Group[] {
+function rest(case_id: number, { streams, rows }: Page): Group[] {
   const open = openOf(streams);
-  return rows.length < ROOM_PAGE || !open.length ? [] : [groupOf(open)];
+  return rows.length < ROOM_PAGE || !open.length ? [] : [groupOf(case_id, open)];
 }
 
 const openOf = (streams: OpenStream[]) => streams.filter(({ isClosed }) => !isClosed);

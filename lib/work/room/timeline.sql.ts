@@ -14,6 +14,8 @@ export type EntryRow = {
   company_id: number | null;
   company: string | null;
   author_name: string | null;
+  /** Who wrote the note or the answer. */
+  user_id: number | null;
   created_at: string;
 } & (EventColumns | NoteColumns);
 type EventColumns = {
@@ -29,7 +31,6 @@ type NoteColumns = {
   company_id: number;
   company: string;
   author_name: string;
-  user_id: number | null;
   audience: Audience;
   body: string | null;
   has_whole_mail: boolean;
@@ -65,7 +66,7 @@ export const selectEntries = preparedSql<Shape, EntryRow>(({ of, internal }) => 
     select entry.id, entry.case_id, ${of === 'changes' ? sql`entry.change_id` : sql`greatest(entry.change_id, a.change_id)`} as change_id, entry.kind, o.id as company_id, o.name as company,
       coalesce(n.author_name, e.actor_name) as author_name, coalesce(n.created_at, e.created_at) as created_at,
       substr(e.name, 6) as type, e.text, t.body as mail_text, ${RESPONSE} as response,
-      n.user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.for_customer, n.written_id, n.also_shared,
+      coalesce(n.user_id, a.user_id) as user_id, n.audience, n.body, n.mail_text is not null as has_whole_mail, n.source, n.perhaps_automatic, n.for_customer, n.written_id, n.also_shared,
       n.removed_at, n.removed_by_name, n.removed_reason,
       ${FILES} as files
     from ${found} entry

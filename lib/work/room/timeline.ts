@@ -54,6 +54,7 @@ export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
   return {
     kind: 'answer',
     ...happened,
+    mine: isWriter(row, reader),
     response: {
       ...response,
       engineer_phone: response.engineer_phone && shownPhone(response.engineer_phone),
@@ -63,6 +64,8 @@ export function entryOf(row: EntryRow, reader: RoomReader): RoomEntry {
     files: reader.is_staff ? [] : files,
   };
 }
+
+const isWriter = (row: EntryRow, { user_id }: RoomReader) => row.user_id !== null && row.user_id === user_id;
 
 export type EntryText = (row: EntryRow, reader: RoomReader) => string;
 
@@ -79,8 +82,7 @@ export async function noteWithId(
 export function entryTexts(): EntryText {
   const written = new Map<string, string>();
   return (row, reader) => {
-    const isAuthor = row.kind === 'note' && row.user_id !== null && row.user_id === reader.user_id;
-    const key = `${row.change_id} ${isAuthor} ${reader.is_staff}`;
+    const key = `${row.change_id} ${isWriter(row, reader)} ${reader.is_staff}`;
     const text = written.get(key) ?? JSON.stringify(entryOf(row, reader));
     written.set(key, text);
     return text;
@@ -91,7 +93,7 @@ type NoteRow = Extract<EntryRow, { kind: 'note' }>;
 
 /** Network staff only see the time and side of a note (rule: room.network). */
 function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
-  const { user_id, is_staff } = reader;
+  const { is_staff } = reader;
   const {
     id,
     audience,
@@ -115,7 +117,7 @@ function noteOf(row: NoteRow, reader: RoomReader): CaseNote {
     has_whole_mail: row.has_whole_mail && removed_at === null && !is_staff,
     company: { id: company_id, name: company },
     author: { name: author_name },
-    mine: row.user_id !== null && row.user_id === user_id,
+    mine: isWriter(row, reader),
     source,
     perhaps_automatic,
     for_customer,

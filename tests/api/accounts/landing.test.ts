@@ -249,12 +249,18 @@ describe('the company of a work address', () => {
     expect(await namesOf(elsewhere.email)).toEqual([]);
   });
 
-  test('may be one of several; a domain below counts, one that only ends alike does not, nor an inactive company', async () => {
+  test('may be one of several; a domain below counts, one that only ends alike does not, nor an inactive or unlisted company', async () => {
     await make.company({ name: 'Borealis', domain: 'borealis.test', additional_domains: ['shared.test'] });
     await make.company({ name: 'Acme', domain: 'acme.test', additional_domains: ['shared.test'] });
     await make.company({ name: 'Gone', domain: 'gone.test', additional_domains: ['shared.test'], status: 'inactive' });
+    await make.company({
+      name: 'Quiet',
+      domain: 'quiet.test',
+      additional_domains: ['shared.test'],
+      show_in_public_web: false,
+    });
     expect(await namesOf('Ada@EU.Shared.test')).toEqual(['Acme', 'Borealis']);
-    for (const other of ['ada@evil-acme.test', 'ada@acme.test.evil', 'ada@test', 'ada@gone.test'])
+    for (const other of ['ada@evil-acme.test', 'ada@acme.test.evil', 'ada@test', 'ada@gone.test', 'ada@quiet.test'])
       expect([other, (await find(other)).body.data ?? []]).toEqual([other, []]);
   });
 

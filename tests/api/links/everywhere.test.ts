@@ -84,6 +84,79 @@ test('webhooks tell of a link to who has both cases, thin, and nothing to the ot
   expect(told).toHaveLength(4);
 });
 
+// rule: links.search
+test('a search by a number finds the linked cases of the searcher as well, and “linked to” those alone', async () => {
+  const { open, bringIn, clients } = await threeCompanies();
+  const first = await open({ internal_case_number: 'A-1', problem_summary: 'The west is down' });
+  const second = await bringIn(first, { internal_case_number: 'B-2' });
+  const third = await open({ internal_case_number: 'C-3' });
+  await clients.acme.post('/api/caller/parents', { title: 'Outage', tokens: [first, third] });
+  const list = async (who: keyof typeof clients, q: string) =>
+    (await clients[who].get<{ data: CaseRow[] }>(`/api/caller/get-cases/company?q=${encodeURIComponent(q)}`)).body.data;
+  const palette = async (who: keyof typeof clients, q: string) =>
+    (await clients[who].get<{ data: { token: string }[] }>(`/api/palette?q=${encodeURIComponent(q)}`)).body.data;
+  const rows: [keyof typeof clients, string, string[]][] = [
+    ['acme', 'a-1', [first, second, third]],
+    ['acme', 'Linked to A-1', [second, third]],
+    ['acme', 'linked to b-2', [first]],
+    ['acme', 'linked to none', []],
+    ['borealis', 'a-1', [first]],
+    ['borealis', 'linked to a-1', []],
+    ['borealis', 'linked to b-2', []],
+    ['cobalt', 'b-2', [second]],
+    ['cobalt', 'linked to b-2', []],
+  ];
+  for (const [who, q, tokens] of rows)
+    for (const find of [list, palette])
+      expect([who, q, (await find(who, q)).map(({ token }) => token).sort()]).toEqual([who, q, tokens.sort()]);
+});
+
+// rule: links.audit
+test('each link, its end, each case of an incident and each closing is a row about its case, in the audit of who did it alone', async () => {
+  const { open, bringIn, introduce, clients, people } = await threeCompanies();
+  await introduce();
+  const { acme } = clients;
+  const one = await open({ internal_case_number: 'A-1' });
+  const two = await bringIn(one, { internal_case_number: 'A-2' });
+  const three = await open({ internal_case_number: 'A-3' });
+  const { body } = await acme.post<{ link: { id: string } }>(`/api/caller/case/${one}/links`, {
+    token: three,
+    kind: 'parent',
+  });
+  await acme.delete(`/api/caller/case/${one}/links/${body.link.id}`);
+  const { parent } = (
+    await acme.post<{ parent: { id: string } }>('/api/caller/parents', { title: 'Outage', tokens: [one] })
+  ).body;
+  await acme.post(`/api/caller/parents/${parent.id}/cases`, { tokens: [two, one] });
+  await acme.delete(`/api/caller/parents/${parent.id}/cases/${one}`);
+  await acme.post(`/api/caller/parents/${parent.id}/close`);
+  const audited = async (company_id: number) => {
+    const rows = await testSql()<{ command: string; number: string; changes: Record<string, unknown[]> | null }[]>`
+      select a.command, c.internal_case_number as number, a.changes from audit_log a join cases c on a.subject_type = 'case' and c.id = a.subject_id
+      where a.company_id = ${company_id} and a.command ~ 'link|parent|close' order by a.id`;
+    return rows.map(
+      ({ command, number, changes }) =>
+        `${number} ${command} ${JSON.stringify(changes?.linked_case ?? changes?.incident ?? [])}`,
+    );
+  };
+  expect(await audited(people.acme.company_id!)).toEqual(
+    expect.arrayContaining([
+      'A-1 case.link [null,"A-2"]',
+      'A-2 case.link [null,"A-1"]',
+      'A-1 case.link [null,"A-3"]',
+      'A-3 case.link [null,"A-1"]',
+      'A-1 case.unlink ["A-3",null]',
+      'A-3 case.unlink ["A-1",null]',
+      'A-1 parent.create [null,"Outage"]',
+      'A-2 parent.add_cases [null,"Outage"]',
+      'A-1 parent.remove_case ["Outage",null]',
+      'A-2 case.close []',
+    ]),
+  );
+  expect(await audited(people.acme.company_id!)).toHaveLength(10);
+  expect([...(await audited(people.borealis.company_id!)), ...(await audited(people.cobalt.company_id!))]).toEqual([]);
+});
+
 test('lists mark a case with the number of linked ones of the company, and the export has it (rule: links.marks)', async () => {
   const { open, bringIn, clients } = await threeCompanies();
   const first = await open({ internal_case_number: 'A-1' });

@@ -1,8 +1,11 @@
 import { make } from '@/tools/factories/make';
+import { readDashboard } from '@/lib/work/cases/lists/dashboard';
+import type { CaseRow } from '@/lib/work/cases/resources';
 import { api } from '../../support/api';
 import type { SubmitAnswer } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { outbox } from '../../support/outbox';
+import { runQueryAs } from '../../support/run-query';
 import { MARKER, threeCompanies } from '../../support/three-companies';
 
 beforeEach(emptyDatabase);
@@ -11,6 +14,7 @@ type Answer = { message: string; error: string; errors: Record<string, string[]>
 
 async function handOns() {
   const made = await threeCompanies();
+  const part = await made.introduce();
   const token = await made.open({ internal_case_number: 'A-1' });
   const path = (rest = '') => `/api/caller/case/${token}/hand_on${rest}`;
   const target = { type: 'company', entity_id: made.cobalt.id, reason: 'This array is theirs.' };
@@ -18,11 +22,11 @@ async function handOns() {
   const confirm = (body: object = {}, who = made.clients.acme) => who.post<SubmitAnswer>(path('/confirm'), body);
   const decline = (body: object = {}, who = made.clients.acme) => who.post<Answer>(path('/decline'), body);
   const old = async () => (await testSql()`select * from cases where token = ${token}`)[0]!;
-  return { ...made, token, path, propose, confirm, decline, old };
+  return { ...made, part, token, path, propose, confirm, decline, old };
 }
 
 describe('a proposal (rule: hand-on.propose)', () => {
-  test('stops the receiver’s clock, is shown to both sides and mailed to the submitter, who alone reads the partner’s name', async () => {
+  test('stops the receiver’s clock, is shown to both sides and mailed to the submitter', async () => {
     const { propose, room, token, old } = await handOns();
     expect(await propose()).toMatchObject({
       status: 200,
@@ -31,23 +35,20 @@ describe('a proposal (rule: hand-on.propose)', () => {
     expect(await old()).toMatchObject({ status: 'open', first_answered_at: expect.any(Date) as Date });
     const shown = { reason: 'This array is theirs.', partner: `Cobalt ${MARKER}`, may_decide: true };
     expect((await room('acme', token)).hand_on).toMatchObject(shown);
-    expect((await room('borealis', token)).hand_on).toMatchObject({
-      ...shown,
-      partner: null,
-      place: null,
-      may_decide: false,
-    });
+    expect((await room('borealis', token)).hand_on).toMatchObject({ ...shown, may_decide: false });
     const [mail, ...others] = await outbox.of('case_hand_on');
     expect([mail!.to_email, others]).toEqual(['robin@acme.test', []]);
     expect(mail!.text).toContain(`Borealis Networks proposes that Cobalt ${MARKER} takes this case.`);
   });
 
-  test('names only a partner that the submitter can reach; every other place answers alike', async () => {
-    const { propose, receiver } = await handOns();
+  test('names a partner of the receiver’s own directory; every other id is refused alike, also one that the submitter reaches', async () => {
+    const { propose, receiver, company, cobalt, part } = await handOns();
     const stranger = await make.company();
     const answers = [];
-    for (const entity_id of [stranger.id, 999_999, receiver.id]) answers.push(await propose({ entity_id }));
-    const refusal = { errors: { entity_id: ['Acme Storage cannot open a case with this partner.'] } };
+    for (const entity_id of [stranger.id, 999_999, receiver.id, company.id]) answers.push(await propose({ entity_id }));
+    await part();
+    answers.push(await propose({ entity_id: cobalt.id }));
+    const refusal = { errors: { entity_id: ['Choose another partner of your own directory.'] } };
     expect(answers.map(({ status, body }) => [status, { errors: body.errors }])).toEqual(
       answers.map(() => [422, refusal]),
     );
@@ -65,14 +66,49 @@ describe('a proposal (rule: hand-on.propose)', () => {
     expect((await propose()).status).toBe(409);
   });
 
-  test('a receiver that sees the partner itself reads its name', async () => {
-    const { propose, room, token, receiver, cobalt, cobaltForm } = await handOns();
-    const group = await make.community();
-    await make.relation({ community_id: group.id, company_id: receiver.id });
-    await make.relation({ community_id: group.id, company_id: cobalt.id, document_id: cobaltForm.id });
-    await propose();
-    expect((await room('borealis', token)).hand_on).toMatchObject({ partner: `Cobalt ${MARKER}` });
+  test('tells nobody of a partner whom they do not work with: answered alike, unnamed, and only declined', async () => {
+    const { propose, confirm, decline, room, token, company, cobalt, part } = await handOns();
+    const apart = () => testSql()`update relations set is_active = false where company_id = ${company.id}
+      and community_id in (select community_id from relations where company_id = ${cobalt.id})`;
+    await apart();
+    expect(await propose()).toMatchObject({ body: { message: 'Your proposal is sent. The submitter decides.' } });
+    const unnamed = { partner: null, place: null };
+    expect((await room('acme', token)).hand_on).toMatchObject({ ...unnamed, may_decide: true });
+    const [mail] = await outbox.of('case_hand_on');
+    expect(mail!.text).toContain('Borealis Networks proposes that another partner takes this case.');
+    expect(JSON.stringify(mail)).not.toContain(MARKER);
+    await part();
+    expect((await room('borealis', token)).hand_on).toMatchObject(unnamed);
+    expect((await confirm()).status).toBe(409);
+    expect((await decline()).status).toBe(200);
   });
+});
+
+test('what waits for a decision needs its submitter and the managers until it is decided, and is marked in lists (rule: hand-on.told)', async () => {
+  const { propose, decline, clients, company, people, token } = await handOns();
+  const colleague = await make.caller({ company_id: company.id });
+  const { acme: submitter } = people;
+  const { acme: manager } = people.managers;
+  const needed = async (who: { id: number }) => {
+    const { needs_you } = await runQueryAs(readDashboard, who, {});
+    return needs_you.cases.map(({ act, mine, waiting_since }) => [act, mine, waiting_since !== null]);
+  };
+  const marked = async () =>
+    (await clients.acme.get<{ data: CaseRow[] }>('/api/caller/get-cases/company')).body.data.map(
+      (row) => row.needs_action,
+    );
+  await testSql()`update cases set status = 'information', first_answered_at = now() where token = ${token}`;
+  expect([await needed(submitter), await needed(colleague)]).toEqual([[['reply', true, true]], []]);
+  await testSql()`update cases set status = 'open', first_answered_at = null where token = ${token}`;
+  await propose();
+  expect([await needed(submitter), await needed(manager), await needed(colleague), await marked()]).toEqual([
+    [['decide', true, true]],
+    [['decide', false, true]],
+    [],
+    [true],
+  ]);
+  await decline();
+  expect([await needed(submitter), await needed(manager), await marked()]).toEqual([[], [], [false]]);
 });
 
 describe('the decision (rules: hand-on.confirm, hand-on.decline)', () => {

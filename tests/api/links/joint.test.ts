@@ -3,6 +3,7 @@ import { secretOf } from '@/lib/platform/secrets/mailed-token';
 import type { ReadJoint } from '@/lib/work/room/read-joint';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
+import { openStream } from '../../support/event-stream';
 import { notesIn, type NoteAnswer } from '../../support/room-fixtures';
 import { threeCompanies } from '../../support/three-companies';
 
@@ -111,6 +112,81 @@ describe('one note in several rooms (rules: joint.also, joint.also-shared)', () 
       { token: second, to_partner: true },
     ]);
   });
+});
+
+describe('a note from the conversation (rule: joint.write)', () => {
+  type Sent = { notes: { token: string; id: number }[]; errors: Record<string, string[]> };
+  const send = (by: Client, token: string, body: object) =>
+    by.post<Sent>(`/api/caller/case/${token}/joint/notes`, { body: 'All sites.', ...body });
+
+  test('goes to the chosen rooms alone, with files that were added before they were chosen', async () => {
+    const { clients, first, second, room, people } = await linkedRooms();
+    const [{ id: case_id, company_id }] = await testSql()<[{ id: number; company_id: number }]>`
+      select id, company_id from cases where token = ${first}`;
+    const upload = () => make.caseFile({ case_id, company_id, user_id: people.acme.id, name: 'array.log' });
+    const one = await send(clients.acme, first, { to: [second], file_ids: [(await upload()).id] });
+    expect([one.status, one.body.notes.map(({ token }) => token)]).toEqual([200, [second]]);
+    expect(notesIn(await room('borealis', first))).toEqual([]);
+    const [note] = notesIn(await room('cobalt', second));
+    expect(note).toMatchObject({ also_shared: false, files: [{ name: 'array.log' }] });
+    const both = await send(clients.acme, first, { to: [second, first], file_ids: [(await upload()).id] });
+    expect(both.body.notes.map(({ token }) => token)).toEqual([second, first]);
+    for (const [who, token] of [
+      ['borealis', first],
+      ['cobalt', second],
+    ] as const)
+      expect(notesIn(await room(who, token)).at(-1)).toMatchObject({
+        also_shared: true,
+        files: [{ name: 'array.log' }],
+      });
+  });
+
+  test('is refused without a reader, for a room outside of it, for one that has ended, for the files of others, and to a partner', async () => {
+    const { clients, first, second, apart, people } = await linkedRooms();
+    const unlinked = 'Choose cases that are linked with this one.';
+    const [{ id: case_id }] = await testSql()<[{ id: number }]>`select id from cases where token = ${first}`;
+    const { id } = await make.caseFile({
+      case_id,
+      company_id: people.borealis.company_id!,
+      user_id: people.borealis.id,
+    });
+    await clients.acme.post(`/api/caller/case/${second}/close`, { act: 'withdraw', reason: 'Solved.' });
+    const refusals: [Client, object, number, string | undefined][] = [
+      [clients.acme, { to: [] }, 422, 'Choose who will read this.'],
+      [clients.acme, { to: [first, apart] }, 422, unlinked],
+      [clients.borealis, { to: [second] }, 422, unlinked],
+      [clients.acme, { to: [second] }, 422, 'The case with Cobalt zq-third takes no more notes.'],
+      [clients.acme, { to: [first], file_ids: [id] }, 422, undefined],
+      [clients.acme, { to: [first], body: '' }, 422, undefined],
+      [clients.cobalt, { to: [first] }, 404, undefined],
+    ];
+    for (const [by, body, status, message] of refusals) {
+      const answer = await send(by, first, body);
+      expect([body, answer.status, answer.body.errors?.to?.[0]]).toEqual([body, status, message]);
+    }
+    expect(await testSql()`select 1 from case_notes`).toEqual([]);
+  });
+});
+
+test('an open page of all rooms is told of news in any of them, by its reader’s rights alone (rule: joint.live)', async () => {
+  const { clients, people, first, second, apart } = await linkedRooms();
+  const [own, partner] = [
+    await openStream(people.acme, first, { of: 'joint' }),
+    await openStream(people.borealis, first, { of: 'joint' }),
+  ];
+  const changes = ({ events }: typeof own) => events.filter(({ event }) => event === 'change');
+  await own.until(() => changes(own).length === 1);
+  await partner.until(() => changes(partner).length === 1);
+  await write(clients.acme, apart, {});
+  await write(clients.cobalt, second, {});
+  await own.until(() => changes(own).length === 2);
+  await write(clients.borealis, first, {});
+  await own.until(() => changes(own).length === 3);
+  await partner.until(() => changes(partner).length === 2);
+  expect(changes(own).map(({ data }) => data)).toEqual([{}, {}, {}]);
+  expect((await openStream(people.cobalt, first, { of: 'joint' })).response.status).toBe(404);
+  await own.close();
+  await partner.close();
 });
 
 describe('all rooms as one (rule: joint.rooms)', () => {

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import * as XLSX from 'xlsx';
 import { make } from '@/tools/factories/make';
 import { mailNewNotes } from '@/lib/work/room/mail-notes';
+import { agent } from '../../support/agent';
 import { api, type Answer } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { openStream } from '../../support/event-stream';
 import { outbox } from '../../support/outbox';
+import { copyOf } from '../../support/personal-data';
 import { asClient } from '../../support/public-api';
 import { forgetRequests } from '../../support/request-counts';
 import { MARKER, threeCompanies } from '../../support/three-companies';
@@ -59,12 +61,14 @@ async function aThirdCompany() {
     expect([path, (await clients[who].post(`/api/caller/${path}`, body)).status]).toEqual([path, 200]);
   await post('acme', `case/${first}/notes`, { audience: 'shared', body: 'For both partners.', also: [second] });
   await post('cobalt', `case/${second}/notes`, { audience: 'shared', body: MARKER });
+  const part = await made.introduce();
   await post('cobalt', `case/${second}/hand_on`, { type: 'company', entity_id: made.receiver.id, reason: MARKER });
   const parent = await clients.acme.post<{ parent: { id: string } }>('/api/caller/parents', {
     ...{ title: MARKER, tokens: [first, second] },
   });
   await post('acme', `parents/${parent.body.parent.id}/notes`, { body: 'The west is back.' });
   await post('borealis', `case/${before}/hand_on`, { type: 'company', entity_id: cobalt.id, reason: 'Theirs.' });
+  await part();
   await post('acme', `case/${before}/hand_on/confirm`, { problem_summary: MARKER });
   await testSql()`update case_note_mails set due_at = now()`;
   await mailNewNotes();
@@ -72,21 +76,23 @@ async function aThirdCompany() {
 }
 
 test('no call of the portal or the public API tells Borealis of Cobalt; Acme finds it where it belongs', async () => {
-  const { first, second, parent, people, receiver: borealis, stream } = await aThirdCompany();
+  const { first, second, parent, people, receiver: borealis, cobalt, cobaltForm, stream } = await aThirdCompany();
   const client = await make.apiClient({ company_id: borealis.id });
   const known = { token: first, foreign: second, id: borealis.id, parent };
   const portal = PATHS.flatMap((path) => filled(path, known)).filter((path) => !path.endsWith('/stream'));
   const program = [
-    '/v1/me',
-    '/v1/partners/search?query=zq',
-    '/v2/collaboration-requests',
-    '/v2/collaboration-requests/list',
+    ...['/v1/me', '/v1/partners/search?query=zq', '/v1/partners/zq-third', '/v1/webhooks', '/v2/webhooks', '/v2/audit'],
+    ...['/v1/collaboration-requests', '/v2/collaboration-requests', '/v2/collaboration-requests/list'],
+    ...[cobalt.id, cobaltForm.id].flatMap((id) => [`/v1/forms/company/${id}`, `/v1/forms/document/${id}`]),
   ];
-  const ofCase = ['', '/notes?includeSystem=true', '/attachments'];
+  const ofCase = ['', '/notes?includeSystem=true', '/attachments', '/attachments/config'];
   const cases = [first, second].flatMap((token) => ofCase.map((rest) => `/v1/collaboration-requests/${token}${rest}`));
   const searches = [
     '/api/palette?q=zq-',
     '/api/caller/get-cases/company?q=zq-',
+    '/api/caller/get-cases/company?q=linked+to+A-1',
+    `/api/caller/get-cases/company?q=linked+to+A-${MARKER}`,
+    `/api/palette?q=linked+to+A-${MARKER}`,
     '/api/caller/cases/export?type=company-all&columns=linked,partner',
   ];
   const asked = [
@@ -104,6 +110,24 @@ test('no call of the portal or the public API tells Borealis of Cobalt; Acme fin
   expect(JSON.stringify(stream.events)).not.toContain(MARKER);
   await stream.close();
   expect(textOf(await api(people.acme).get(`/api/caller/case/${first}/joint`))).toContain(MARKER);
+});
+
+test('no tool of an agent and no copy of a person’s data does either', async () => {
+  const { first, second, people, receiver: borealis } = await aThirdCompany();
+  const { use, connect } = await agent({ id: (await make.apiClient({ company_id: borealis.id })).user_id });
+  await connect();
+  const answers = [
+    await use('list_cases', {}),
+    await use('read_case', { token: first }),
+    await use('read_case', { token: second }),
+    await use('search_partners', { query: 'zq-third' }),
+    await use('link_cases', { token: first, otherToken: second }),
+  ];
+  expect(JSON.stringify(answers)).not.toContain(MARKER);
+  expect(answers.map(({ isError }) => isError)).toEqual([false, false, true, false, true]);
+  for (const person of [people.borealis, people.managers.borealis])
+    expect(Object.values(await copyOf(person)).join()).not.toContain(MARKER);
+  expect(Object.values(await copyOf(people.acme)).join()).toContain(MARKER);
 });
 
 test('no email, webhook or refusal does either', async () => {

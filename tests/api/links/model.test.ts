@@ -5,7 +5,7 @@ import { emptyDatabase, testSql } from '../../support/database';
 import { forgetRequests } from '../../support/request-counts';
 import { threeCompanies } from '../../support/three-companies';
 
-/* An independent model of who sees which link, room and note (rules: links.seen, joint.rooms, joint.also). */
+/* An independent model of who sees which link, room and note (rules: links.seen, joint.rooms, joint.also, joint.write). */
 type Who = 'acme' | 'borealis' | 'cobalt';
 const ALL: Who[] = ['acme', 'borealis', 'cobalt'];
 type Room = {
@@ -30,6 +30,12 @@ const anAct = fc.oneof(
     from: fc.nat(5),
     also: fc.array(fc.nat(5), { maxLength: 2 }),
     internal: fc.boolean(),
+  }),
+  fc.record({
+    act: fc.constant('joint' as const),
+    by: fc.constantFrom(...ALL),
+    from: fc.nat(5),
+    to: fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }),
   }),
 );
 
@@ -98,11 +104,23 @@ async function note(world: World, act: Act<'note'>): Promise<void> {
   if (may) for (const at of [from, ...also]) world.rooms[at]!.notes.push({ text, by, internal });
 }
 
-async function perform(world: World, act: Act<'open' | 'bring' | 'link' | 'note'>): Promise<void> {
+async function joint(world: World, act: Act<'joint'>): Promise<void> {
+  const { by, from } = act;
+  const to = [...new Set(act.to)];
+  const may = has(by, world.rooms[from]) && to.every((at) => reached(world.rooms, by, from).has(at));
+  const text = `note ${world.serial}`;
+  const sent = { to: to.map((at) => tokenOf(world, at)), body: text };
+  const { status } = await world.made.clients[by].post(path(world, from, 'joint/notes'), sent);
+  expect({ ...act, ok: status === 200 }).toEqual({ ...act, ok: may });
+  if (may) for (const at of to) world.rooms[at]!.notes.push({ text, by, internal: false });
+}
+
+async function perform(world: World, act: Act<'open' | 'bring' | 'link' | 'note' | 'joint'>): Promise<void> {
   if (act.act === 'open') await open(world, act.to);
   if (act.act === 'bring') await bring(world, act);
   if (act.act === 'link') await link(world, act);
   if (act.act === 'note') await note(world, act);
+  if (act.act === 'joint') await joint(world, act);
 }
 
 async function check(world: World, who: Who, at: number): Promise<void> {

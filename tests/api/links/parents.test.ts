@@ -101,7 +101,10 @@ test('closing closes and withdraws what the actor may, says what goes on, and ne
   const colleague = await make.caller({ company_id: caller.company_id! });
   const theirs = await make.case({ document_id: process.id, submitter_id: colleague.id });
   const tokens = [accepted.token, asked.token, theirs.token];
-  await clients.acme.post(path('/cases'), { tokens });
+  const added = await clients.acme.post<Answer>(path('/cases'), { tokens });
+  expect(added.body.parent.cases.map(({ end }) => end)).toEqual([
+    ...['closes', 'closes', 'closes', 'information', 'not_sender'],
+  ]);
   const { status, body } = await clients.acme.post(path('/close'));
   expect([status, body]).toEqual([
     200,

@@ -1,5 +1,3 @@
-import { buffer } from 'node:stream/consumers';
-import { fromBufferPromise } from 'yauzl';
 import { make } from '@/tools/factories/make';
 import { makeExports } from '@/lib/network/personal-data/make-exports';
 import { MAX_FILE_BYTES } from '@/lib/network/personal-data/export-zip';
@@ -10,6 +8,7 @@ import { DAY_MS } from '@/lib/shared/durations';
 import { acting, api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
 import { mailedSecret } from '../../support/mailed-secrets';
+import { askForCopy, copyOf, linkOfCopy } from '../../support/personal-data';
 import { roomFixture } from '../../support/room-fixtures';
 
 beforeEach(emptyDatabase);
@@ -18,22 +17,7 @@ afterEach(() => jest.restoreAllMocks());
 const PATH = '/api/users/export';
 type User = Awaited<ReturnType<typeof make.caller>>;
 
-const ask = (user: User) => api(user).post(PATH);
 const state = async (user: User) => (await api(user).get<ExportState>(PATH)).body.state;
-const linkOf = async ({ email }: User) => `${PATH}/${await mailedSecret(email, '/profile/export/')}`;
-
-/** Entries of the zip by name; lists as parsed JSON. */
-async function copyOf(user: User): Promise<Record<string, string>> {
-  await ask(user);
-  expect(await makeExports()).toBe(1);
-  const { status, body } = await api(user).get<Buffer>(await linkOf(user));
-  expect(status).toBe(200);
-  const archive = await fromBufferPromise(body);
-  const entries: Record<string, string> = {};
-  for await (const entry of archive.eachEntry())
-    entries[entry.fileName] = String(await buffer(await archive.openReadStreamPromise(entry)));
-  return entries;
-}
 const listIn = (entries: Record<string, string>, name: string) =>
   JSON.parse(entries[name]!) as Record<string, unknown>[];
 
@@ -109,21 +93,21 @@ describe('a copy of a person’s data', () => {
   test('is asked for once a day, also at the same time', async () => {
     const user = await make.caller();
     expect(await state(user)).toBe('none');
-    const both = await Promise.all([ask(user), ask(user)]);
+    const both = await Promise.all([askForCopy(user), askForCopy(user)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await state(user)).toBe('waiting');
     await makeExports();
     expect(await state(user)).toBe('ready');
-    expect(await ask(user)).toMatchObject({ status: 409 });
+    expect(await askForCopy(user)).toMatchObject({ status: 409 });
     await testSql()`update user_exports set created_at = now() - interval '25 hours', expires_at = now()`;
     expect(await state(user)).toBe('none');
-    expect(await ask(user)).toMatchObject({ status: 200 });
+    expect(await askForCopy(user)).toMatchObject({ status: 200 });
   });
 
   test('its link works again for the person until it ends, and for nobody else', async () => {
     const [user, other, admin] = [await make.caller(), await make.caller(), await make.superAdmin()];
     await copyOf(user);
-    const link = await linkOf(user);
+    const link = await linkOfCopy(user);
     expect(await api(user).get(link)).toMatchObject({ status: 200 });
     expect(await api(other).get(link)).toMatchObject({ status: 404 });
     expect(await api(admin).get(link)).toMatchObject({ status: 404 });
@@ -138,9 +122,9 @@ describe('a copy of a person’s data', () => {
   test('is not for who was disabled: neither its link nor one that is still to be made', async () => {
     const [user, late] = [await make.caller(), await make.caller()];
     await copyOf(user);
-    await ask(late);
+    await askForCopy(late);
     await testSql()`update users set status = 'inactive'`;
-    expect(await api(user).get(await linkOf(user))).toMatchObject({ status: 401 });
+    expect(await api(user).get(await linkOfCopy(user))).toMatchObject({ status: 401 });
     await makeExports();
     expect(await mailedSecret(late.email, '/profile/export/')).toBeUndefined();
     expect(await testSql()`select id from user_exports where user_id = ${late.id}`).toEqual([]);
@@ -157,7 +141,7 @@ describe('a copy of a person’s data', () => {
 
   test('is tried three times, then it may be asked for again at once', async () => {
     const user = await make.caller();
-    await ask(user);
+    await askForCopy(user);
     const failing = jest.spyOn(store, 'grow').mockRejectedValue(new Error('no reading'));
     for (let attempt = 1; attempt <= 3; attempt++) {
       await testSql()`update user_exports set next_at = now()`;
@@ -171,7 +155,7 @@ describe('a copy of a person’s data', () => {
 
   test('a worker that was lost leaves it to another', async () => {
     const user = await make.caller();
-    await ask(user);
+    await askForCopy(user);
     await testSql()`update user_exports set attempts = 1, next_at = now() + interval '30 minutes'`;
     expect(await makeExports()).toBe(0);
     await testSql()`update user_exports set next_at = now()`;

@@ -1,6 +1,7 @@
 import { runCleanUp } from '@/lib/worker/jobs/clean-up';
 import { runRoomRetention } from '@/lib/worker/jobs/room-retention';
 import { scanFiles } from '@/lib/work/room/scan-files';
+import { make } from '@/tools/factories/make';
 import type { CaseOverrides } from '@/tools/factories/cases';
 import { api } from '../../support/api';
 import { emptyDatabase, testSql } from '../../support/database';
@@ -153,4 +154,72 @@ test('the verdict on a file of an answer reaches the open pages, and a virus is 
     await shared.__concordEndStreams?.();
     await clamd.stop();
   }
+});
+
+describe('files of an answer are redacted as notes are (rule: room.redact)', () => {
+  const REASON = { reason: 'It names another customer.' };
+  type Fixture = Awaited<ReturnType<typeof answersFixture>>;
+  const answered = async () => {
+    const fixture = await answersFixture();
+    const { receiver_caller, upload, respond, answerOf, path } = fixture;
+    const file_id = await upload(receiver_caller);
+    await respond(receiver_caller, { ...ACCEPT, file_ids: [file_id] });
+    const entry = await answerOf(receiver_caller);
+    if (entry.kind !== 'answer') throw new Error('No answer.');
+    const redact = (who: Who, body: object = REASON, id = entry.response.id) =>
+      api(who).post(path(`answers/${id}/redact`), body);
+    return { ...fixture, file_id, redact };
+  };
+
+  test('by its author or a manager: the bytes and names are gone for both, the answer stays, the timeline says why', async () => {
+    for (const by of ['receiver_caller', 'manager'] as const) {
+      await emptyDatabase();
+      const made = await answered();
+      const { caller, receiver_caller, receiver, room, answerOf, download, file_id, redact } = made;
+      const who = by === 'manager' ? await make.manager({ company_id: receiver.id }) : receiver_caller;
+      const stream = await openStream(caller, made.theCase.token);
+      expect((await answerOf(receiver_caller)).kind === 'answer' && (await answerOf(receiver_caller))).toMatchObject({
+        mine: true,
+      });
+      expect(await redact(who)).toMatchObject({ status: 200, body: { message: 'The files are removed.' } });
+      for (const reader of [caller, receiver_caller]) {
+        expect(await answerOf(reader)).toMatchObject({ type: 'accepted', files: [{ name: '', state: 'gone' }] });
+        expect((await room(reader)).body.timeline.at(-1)).toMatchObject({
+          type: 'files-redacted',
+          text: REASON.reason,
+        });
+        expect(await download(reader, file_id)).toBe(410);
+      }
+      await stream.until(() => stream.entries().some((entry) => entry.kind === 'answer'));
+      await stream.close();
+      expect(await testSql()`select 1 from file_contents`).toEqual([]);
+      expect((await redact(who)).status).toBe(409);
+    }
+  });
+
+  test.each<
+    [
+      string,
+      (made: Fixture & { redact: Awaited<ReturnType<typeof answered>>['redact'] }) => Promise<{ status: number }>,
+      number,
+    ]
+  >([
+    ['the other side', ({ caller, redact }) => redact(caller), 403],
+    ['a colleague', async ({ receiver, redact }) => redact(await make.caller({ company_id: receiver.id })), 403],
+    ['a stranger', async ({ redact }) => redact(await make.caller()), 404],
+    ['a short reason', ({ receiver_caller, redact }) => redact(receiver_caller, { reason: 'No.' }), 422],
+    ['an answer without files', ({ receiver_caller, redact }) => redact(receiver_caller, REASON, 999_999), 404],
+    [
+      'a held case',
+      async ({ receiver, receiver_caller, path, redact }) => {
+        await api(await make.manager({ company_id: receiver.id })).post(path('hold'), { reason: 'Claim 17' });
+        return redact(receiver_caller);
+      },
+      409,
+    ],
+  ])('not for %s', async (_, act, status) => {
+    const made = await answered();
+    expect((await act(made)).status).toBe(status);
+    expect(await made.download(made.receiver_caller, made.file_id)).toBe(200);
+  });
 });

@@ -31,6 +31,13 @@ test('where the new form asks for more it opens with what is known', async () =>
   expect(router.push).toHaveBeenLastCalledWith('/submit-case/company/7?hand_on=t1');
 });
 
+test('a partner whom the submitter cannot reach is not named, and can only be declined (rule: hand-on.propose)', () => {
+  banner({ partner: null, place: null });
+  expect(screen.getByText('Borealis proposes that another partner takes this case')).toBeVisible();
+  expect(screen.getByText(/You can’t open a case with that partner/)).toBeVisible();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Decline']);
+});
+
 test('others read the proposal without a button; its receiver reads the own reason (rule: hand-on.told)', () => {
   banner({ may_decide: false });
   expect(screen.getByText('The submitter or a manager of your company decides.')).toBeVisible();

@@ -182,6 +182,27 @@ test('on a phone the editor is a line; it opens with the focus in it, and folds 
   expect(noteBox()).toHaveTextContent('We look');
 });
 
+test('who may redact the files of an answer is offered it, until they are removed (rule: room.redact)', async () => {
+  const file = { id: 5, name: 'core.dump', size: 2400, type: '', sha256: 'x', state: 'clean' as const };
+  const answer = (over: object, state: CaseFile['state'] = 'clean') =>
+    ({
+      ...{ ...happened('information-response'), kind: 'answer', response: NO_ANSWER, company: ACME, mine: true },
+      ...{ files: [{ ...file, state }], ...over },
+    }) as RoomEntry;
+  const offers = async (entry: RoomEntry, redact: 'mine' | 'company' = 'mine') => {
+    const { unmount } = open([entry], { redact });
+    await act(async () => {});
+    const isOffered = screen.queryByRole('button', { name: 'Redact files' }) !== null;
+    unmount();
+    return isOffered;
+  };
+  expect(await offers(answer({}))).toBe(true);
+  expect(await offers(answer({ mine: false }))).toBe(false);
+  expect(await offers(answer({ mine: false }), 'company')).toBe(true);
+  expect(await offers(answer({ company: { id: 2, name: 'Borealis Networks' }, mine: false }), 'company')).toBe(false);
+  expect(await offers(answer({}, 'gone'))).toBe(false);
+});
+
 test('the files of an answer are under it, whether its text is shown there or not', () => {
   const response = { ...NO_ANSWER, additional_information: 'Release 4.2', body: '<p>Release <b>4.2</b></p>' };
   const file = { id: 5, name: 'core.dump', size: 2400, type: '', sha256: 'x', state: 'clean' as const };

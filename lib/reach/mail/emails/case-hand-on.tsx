@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { caseHandOns, companies, departments } from '@/db/schema';
+import { caseHandOns, cases } from '@/db/schema';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { partnerName } from '@/lib/shared/format';
+import { placeOf } from '@/lib/work/cases/hand-on/open-hand-on';
+import { partnerOfCompanyAt } from '@/lib/work/cases/hand-on/propose';
 import { type CaseFacts, caseFacts, caseParties, caseUrl, otherCompany } from '../case-facts';
 import { caseSubject } from '../case-subject';
 import { defineEmail } from '../define-email';
@@ -9,24 +11,34 @@ import { Button, Layout, Quote, Text } from '../layout';
 import { CaseHead } from '../parts';
 import { sampleCase } from '../samples';
 
-type Facts = Pick<EmailProps['case_hand_on'], 'to' | 'what'> & { theCase: CaseFacts; partner: string; reason: string };
+type Facts = Pick<EmailProps['case_hand_on'], 'to' | 'what'> & {
+  theCase: CaseFacts;
+  partner: string | null;
+  reason: string;
+};
 
 /**
  * Sent to the submitter when the receiver proposes another partner, and to the receiver when that is decided (rule: hand-on.told). Only
- * the submitter reads the partner's name, since the receiver need not know that partner.
+ * a submitter whose company works with that partner reads its name.
  */
 export const caseHandOn = defineEmail({
   async load(db, { case_id, to, hand_on_id, what }: EmailProps['case_hand_on']): Promise<Facts | null> {
     const theCase = await caseFacts(db, case_id);
     const [proposed] = await db
-      .select({ company: companies.name, department: departments.name, reason: caseHandOns.reason })
+      .select({
+        company_id: caseHandOns.company_id,
+        department_id: caseHandOns.department_id,
+        submitter: cases.company_id,
+        reason: caseHandOns.reason,
+      })
       .from(caseHandOns)
-      .innerJoin(companies, eq(companies.id, caseHandOns.company_id))
-      .leftJoin(departments, eq(departments.id, caseHandOns.department_id))
+      .innerJoin(cases, eq(cases.id, caseHandOns.case_id))
       .where(eq(caseHandOns.id, hand_on_id));
     if (!theCase || !proposed) return null;
-    const { reason, ...partner } = proposed;
-    return { to, what, theCase, partner: to === 'submitter' ? partnerName(partner) : '', reason };
+    const partner =
+      to === 'submitter' ? await partnerOfCompanyAt(db, proposed.submitter, placeOf(proposed)) : undefined;
+    const name = partner && partnerName({ company: partner.company_name, department: partner.department_name });
+    return { to, what, theCase, partner: name ?? null, reason: proposed.reason };
   },
   subject: ({ theCase, to, what }) => caseSubject(SUBJECTS[what], theCase, otherCompany(theCase, to)),
   parties: ({ theCase }) => caseParties(theCase),
@@ -68,7 +80,8 @@ const TITLES = {
 } as const;
 
 function sentence({ theCase, partner, what }: Facts): string {
-  if (what === 'proposed') return `${theCase.receiver.name} proposes that ${partner} takes this case.`;
+  if (what === 'proposed')
+    return `${theCase.receiver.name} proposes that ${partner ?? 'another partner'} takes this case.`;
   if (what === 'confirmed')
     return `${theCase.company.name} has handed the case on to the partner that you proposed. You need to do nothing.`;
   return `${theCase.company.name} declined the partner that you proposed. Please answer the case.`;

@@ -6,7 +6,7 @@ import { fieldsOf } from '@/lib/intake/forms/field';
 import { repeatedEntries } from '@/lib/intake/forms/read-entries';
 import { takesCases } from '@/lib/intake/processes/policy';
 import { processRows, type ProcessRow } from '@/lib/partners/directory/document-rows';
-import { ref } from '@/lib/platform/operation/audit';
+import { recordAudit, ref } from '@/lib/platform/operation/audit';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { within } from '@/lib/platform/operation/within';
@@ -54,6 +54,7 @@ export const confirmHandOn = command('case.confirm_hand_on', {
     });
     const made = await createdCase(ctx, submitted.case.id!);
     await storeLink(ctx, [theCase, made], { kind: 'linked' });
+    recordAudit(ctx, 'case.confirm_hand_on', ref('case', theCase.id), {});
     await closeAsHandedOn(ctx, { theCase, handOn, new_case_id: made.id });
     return submitted;
   },
@@ -131,9 +132,9 @@ async function knownEntries({ actor, db }: Ctx<Member>, theCase: CaseRow, { requ
 }
 
 async function createdCase({ db }: Ctx<Member>, id: number) {
-  const { token, company_id, receiver_company_id } = cases;
+  const { token, company_id, receiver_company_id, internal_case_number } = cases;
   const [made] = await db
-    .select({ id: cases.id, token, company_id, receiver_company_id })
+    .select({ id: cases.id, token, company_id, receiver_company_id, internal_case_number })
     .from(cases)
     .where(eq(cases.id, id));
   return made!;

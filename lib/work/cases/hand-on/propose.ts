@@ -1,10 +1,16 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { caseHandOns, cases, companies } from '@/db/schema';
+import { caseHandOns, cases } from '@/db/schema';
 import { PlaceType } from '@/lib/partners/directory/read-document';
-import { atPlace, partnersVisibleTo, type Place, type Viewer } from '@/lib/partners/directory/visible';
+import {
+  atPlace,
+  partnersVisibleTo,
+  partnersVisibleToCompany,
+  type Place,
+  type Viewer,
+} from '@/lib/partners/directory/visible';
 import { ref } from '@/lib/platform/operation/audit';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
@@ -21,9 +27,10 @@ import { caseActLimit } from '@/lib/work/cases/submit/submission-limits';
 import { openHandOn } from './open-hand-on';
 
 /**
- * Proposes to hand a case on to another partner of its submitter, who decides (rule: hand-on.propose). For anyone of the receiver.
- * @throws Problem not_found for a foreign case, forbidden for its submitter, invalid for a partner that the submitter cannot
- * reach, conflict once the case has ended and while a proposal is open
+ * Proposes to hand a case on to another partner, out of the receiver's own directory; its submitter decides (rule:
+ * hand-on.propose). For anyone of the receiver. The answer does not tell whom the submitter can reach.
+ * @throws Problem not_found for a foreign case, forbidden for its submitter, invalid for any place that the actor cannot reach,
+ * conflict once the case has ended and while a proposal is open
  */
 export const proposeHandOn = command('case.propose_hand_on', {
   who: member,
@@ -61,17 +68,12 @@ export const proposeHandOn = command('case.propose_hand_on', {
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
 
-/** @throws Problem invalid for every place alike that the submitter cannot open a case with, and for that of the case itself */
-async function targetOf({ db }: Ctx<Member>, theCase: typeof cases.$inferSelect, place: Place) {
-  const target = await partnerAt(db, { id: theCase.submitter_id, company_id: theCase.company_id }, place);
-  const isSame =
-    target?.company_id === theCase.receiver_company_id && target.department_id === theCase.receiver_department_id;
-  if (target && !isSame) return { company_id: target.company_id, department_id: target.department_id };
-  const [submitter] = await db
-    .select({ name: companies.name })
-    .from(companies)
-    .where(eq(companies.id, theCase.company_id));
-  return invalid({ entity_id: [`${submitter!.name} cannot open a case with this partner.`] });
+/** @throws Problem invalid for every place alike that the actor does not see, and for the two companies of the case */
+async function targetOf({ actor, db }: Ctx<Member>, theCase: typeof cases.$inferSelect, place: Place) {
+  const target = await partnerAt(db, actor, place);
+  if (target && target.company_id !== theCase.company_id)
+    return { company_id: target.company_id, department_id: target.department_id };
+  return invalid({ entity_id: ['Choose another partner of your own directory.'] });
 }
 
 type Partner = {
@@ -82,8 +84,15 @@ type Partner = {
 };
 
 /** The partner at a place, as somebody may open cases with it; undefined for any other. */
-export async function partnerAt(db: Db, viewer: Viewer, place: Place): Promise<Partner | undefined> {
+export const partnerAt = (db: Db, viewer: Viewer, place: Place) =>
+  partnerIn(db, partnersVisibleTo(viewer, atPlace(place)));
+
+/** The partner at a place as anybody of the company may read its name; undefined for any other. */
+export const partnerOfCompanyAt = (db: Db, company_id: number, place: Place) =>
+  partnerIn(db, partnersVisibleToCompany({ company_id }, atPlace(place)));
+
+async function partnerIn(db: Db, visible: SQL): Promise<Partner | undefined> {
   const [partner] = await db.execute<Partner>(sql`
-    select v.company_id, v.company_name, v.department_id, v.department_name from ${partnersVisibleTo(viewer, atPlace(place))} v limit 1`);
+    select v.company_id, v.company_name, v.department_id, v.department_name from ${visible} v limit 1`);
   return partner;
 }

@@ -3,17 +3,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { caseHandOns, companies, departments } from '@/db/schema';
 import { partnerName } from '@/lib/shared/format';
-import type { CaseSide } from '@/lib/work/cases/policy';
 import type { HandOn } from '@/lib/work/cases/links/resources';
 import { placeOf } from './open-hand-on';
-import { partnerAt } from './propose';
+import { partnerAt, partnerOfCompanyAt } from './propose';
 
 /** `user_id` is null for who comes by a mailed link. */
-type Reader = { side: CaseSide; company_id: number; user_id: number | null; may_decide: boolean };
+type Reader = { company_id: number; user_id: number | null; may_decide: boolean };
 
 /**
- * The proposal that waits for the submitter; null without one. The receiver reads the partner's name where it sees that partner in its
- * own directory, and who comes by a mailed link never does (rule: hand-on.propose).
+ * The proposal that waits for the submitter; null without one. Either side reads the partner's name where its company works with that
+ * partner, and who comes by a mailed link never does; the place is for readers who can open a case there (rule: hand-on.propose).
  */
 export async function handOnSeenBy(db: Db, case_id: number, reader: Reader): Promise<HandOn | null> {
   const [open] = await db
@@ -32,15 +31,18 @@ export async function handOnSeenBy(db: Db, case_id: number, reader: Reader): Pro
   if (!open) return null;
   const { reason, created_at, ...partner } = open;
   const place = placeOf(partner);
-  const sees = await seesPartner(db, reader, place);
+  const [isKnown, isReached] = await Promise.all([knows(db, reader, place), reaches(db, reader, place)]);
   return {
-    partner: sees ? partnerName(partner) : null,
-    place: sees ? place : null,
+    partner: isKnown ? partnerName(partner) : null,
+    place: isReached ? place : null,
     ...{ reason, proposed_at: created_at.toISOString(), may_decide: reader.may_decide },
   };
 }
 
-async function seesPartner(db: Db, { side, company_id, user_id }: Reader, place: ReturnType<typeof placeOf>) {
-  if (user_id === null) return false;
-  return side === 'submitter' || (await partnerAt(db, { id: user_id, company_id }, place)) !== undefined;
-}
+type At = ReturnType<typeof placeOf>;
+
+const knows = async (db: Db, { company_id, user_id }: Reader, place: At) =>
+  user_id !== null && (await partnerOfCompanyAt(db, company_id, place)) !== undefined;
+
+const reaches = async (db: Db, { company_id, user_id }: Reader, place: At) =>
+  user_id !== null && (await partnerAt(db, { id: user_id, company_id }, place)) !== undefined;

@@ -25,6 +25,7 @@ export async function caseToCarryOn(
     .select({
       id: cases.id,
       token: cases.token,
+      internal_case_number: cases.internal_case_number,
       company_id: cases.company_id,
       receiver_company_id: cases.receiver_company_id,
       other: { id: other.id, name: other.name },

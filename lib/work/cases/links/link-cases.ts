@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { caseLinks, cases } from '@/db/schema';
-import { noteChanges, ref } from '@/lib/platform/operation/audit';
+import { noteChanges, recordAudit, ref } from '@/lib/platform/operation/audit';
 import { flushInserts } from '@/lib/platform/operation/deferred-inserts';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
 import { command, type Ctx } from '@/lib/platform/operation/operation';
@@ -49,7 +49,7 @@ export const linkCases = command('case.link', {
       .from(caseLinks)
       .where(and(eq(caseLinks.case_id, theCase.id), eq(caseLinks.other_case_id, other.id)));
     if (linked) return conflict('These cases are linked already.');
-    const id = await storeLink(ctx, [theCase, other], { kind });
+    const id = await storeLink(ctx, [theCase, other], { kind, is_subject: true });
     noteChanges(ctx, {}, { linked_case: other.internal_case_number, kind });
     if (close) {
       await flushInserts(ctx);
@@ -89,6 +89,7 @@ export const unlinkCases = command('case.unlink', {
     await db.delete(caseLinks).where(eq(caseLinks.id, id));
     await emit(ctx, 'link.removed', { link_id: id, company_id: actor.company_id });
     noteChanges(ctx, { linked_case: other.internal_case_number }, { linked_case: null });
+    recordAudit(ctx, 'case.unlink', ref('case', other.id), { linked_case: [theCase.internal_case_number, null] });
     return { message: fixed('The link is removed.'), case_id: theCase.id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),

@@ -22,8 +22,9 @@ export type CaseLink = z.infer<typeof CaseLink>;
 /** A receiver's proposal that another partner takes the case, while the submitter has not decided. */
 export const HandOn = z
   .strictObject({
-    /** Null where the reader does not see that partner. */
+    /** Null where the reader's company does not see that partner. */
     partner: z.string().nullable(),
+    /** Null where the reader cannot open a case there. */
     place: z.strictObject({ type: z.enum(keysOf(COLLABORATE_TYPES)), entity_id: z.number() }).nullable(),
     reason: z.string(),
     proposed_at: z.string(),

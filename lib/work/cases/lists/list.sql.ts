@@ -2,11 +2,12 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { CUSTOM_PLAN } from '@/db/custom-plan';
 import { preparedSql } from '@/db/prepared';
+import { UNFINISHED } from '@/lib/shared/case-states';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
-import { awaitingReceiver, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
+import { awaitingReceiver, inStates, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
 import { daysFrom } from '@/db/interval';
 import type { CaseFilter, CaseSort } from '@/lib/work/cases/policy';
-import { findsTerm, has, type TermValues } from './term.sql';
+import { findsTerm, has, linkedWith, type TermValues } from './term.sql';
 
 export type CaseListShape = {
   scope: 'mine' | 'company';
@@ -16,6 +17,8 @@ export type CaseListShape = {
   searched: boolean;
   long_term: boolean;
   found_partners: boolean;
+  /** Cases that are found by a link, beside what the term finds, or instead of it. */
+  found_links: FoundLinks;
   filters: CaseFilter[];
   sort: CaseSort;
   dir: 'asc' | 'desc';
@@ -24,6 +27,7 @@ export type CaseListShape = {
   with_unread: boolean;
   with_links: boolean;
 };
+export type FoundLinks = 'none' | 'also' | 'only';
 export type CaseListValues = Partial<TermValues> & {
   viewer_id: number;
   company_id: number;
@@ -36,6 +40,7 @@ export type CaseListValues = Partial<TermValues> & {
   engineer_email?: string | null;
   found_companies?: string;
   found_departments?: string;
+  found_links?: string;
   limit: number;
   offset: number;
   end: number;
@@ -73,6 +78,8 @@ export type CaseListRow = {
   engineer_is_away: boolean;
   unread: boolean;
   linked: number;
+  /** The receiver proposed another partner, and the reader's company decides. */
+  awaits_decision: boolean;
   partner_case_number: string | null;
   priority: Priority;
   status: CaseStatus;
@@ -95,7 +102,7 @@ function caseListSql(query: CaseListShape): SQL {
   // Joins run on the page only.
   return sql`${query.searched ? sql`${sql.raw(CUSTOM_PLAN)}with found as materialized (${union(findersOf(query))}) ` : sql``}
     select ${numbersOf(RECEIVED)}, c.token, c.summary, page.direction, ${partnerOf(RECEIVED)}, ${ENGINEER} as engineer, ${ENGINEER_IS_AWAY} as engineer_is_away,
-      ${query.with_unread ? UNREAD : sql`false`} as unread, ${query.with_links ? LINKED : sql`0`} as linked, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.clock_id, c.first_answered_at, c.information_replied_at, page.total
+      ${query.with_unread ? UNREAD : sql`false`} as unread, ${query.with_links ? LINKED : sql`0`} as linked, ${AWAITS_DECISION} as awaits_decision, c.priority, c.status, c.created_at, c.updated_at, c.respond_by, c.clock_id, c.first_answered_at, c.information_replied_at, page.total
     from (select *, row_number() over (order by ${order}) as place, ${total} as total from (${matches}) branches order by ${order} limit ${value('limit')} offset ${value('offset')}) page
     join cases c on c.id = page.id${PARTNER_JOINS}${
       query.with_unread
@@ -215,10 +222,18 @@ const FILTERS: Record<CaseFilter, Record<Direction, SQL>> = {
   },
 };
 
-const matching = (text: SQL, direction: Direction, { found_partners }: CaseListShape) =>
-  found_partners ? sql`((${text}) or ${PARTNER[direction]})` : text;
+function matching(text: SQL, direction: Direction, { found_partners, found_links }: CaseListShape): SQL {
+  const linked = isOneOf(sql`id`, 'found_links');
+  if (found_links === 'only') return linked;
+  const finds = [
+    sql`(${text})`,
+    ...(found_partners ? [PARTNER[direction]] : []),
+    ...(found_links === 'also' ? [linked] : []),
+  ];
+  return sql`(${sql.join(finds, sql` or `)})`;
+}
 
-const isOneOf = (column: SQL, ids: 'found_companies' | 'found_departments') =>
+const isOneOf = (column: SQL, ids: 'found_companies' | 'found_departments' | 'found_links') =>
   sql`${column} = any(${value(ids)}::int[])`;
 const PARTNER: Record<Direction, SQL> = {
   inbound: isOneOf(sql`company_id`, 'found_companies'),
@@ -277,10 +292,9 @@ const UNREAD = sql`coalesce(place.unread_note_id is not null or ((place.last_loo
         ${newIn(sql`events`)} or ${newIn(sql`case_notes`, sql` and e.audience = 'shared'`)}
         or ${newIn(sql`case_notes`, sql` and e.audience = 'internal' and e.company_id = ${value('company_id')}`)})), false)`;
 
+const AWAITS_DECISION = sql`(page.direction = 'outbound' and ${inStates(UNFINISHED, 'c.')}
+        and exists (select from case_hand_ons h where h.case_id = c.id and h.decided_at is null))`;
+
 /** Cases of the company that are linked with this one, or in an incident with it (rule: links.marks). */
-const LINKED = sql`(select count(*)::int from (
-        select l.other_case_id as id from case_links l where l.case_id = c.id
-        union
-        select m.case_id from case_parent_cases own join case_parents p on p.id = own.parent_id and p.company_id = ${value('company_id')}
-        join case_parent_cases m on m.parent_id = own.parent_id and m.case_id <> c.id where own.case_id = c.id
+const LINKED = sql`(select count(*)::int from (${linkedWith(sql`c.id`)}
       ) other join cases o on o.id = other.id and o.deleted_at is null and ${value('company_id')} in (o.company_id, o.receiver_company_id))`;

@@ -19,9 +19,10 @@ import {
   type CaseListRow,
   type CaseListShape,
   type CaseListValues,
+  type FoundLinks,
 } from './list.sql';
 import { CASE_FILTERS, CASE_SORTS, needsAction } from '@/lib/work/cases/policy';
-import { isLong, termValues } from './term.sql';
+import { isLong, linkedTerm, readFoundByLink, termValues } from './term.sql';
 import { PageOf } from '@/lib/platform/operation/output';
 import { CaseRow } from '@/lib/work/cases/resources';
 
@@ -115,7 +116,7 @@ type Slice = Pick<CaseListValues, 'offset' | 'limit' | 'max_count'> & Pick<CaseL
 
 async function statementOf(db: Db, actor: Member, choice: CaseChoice, { with_unread, with_links, ...slice }: Slice) {
   const { scope, filter, not_closed, days, sort, dir, status, priority, partner, engineer, tokens } = choice;
-  const search = choice.q === undefined ? null : await searchFor(db, choice.q.toLowerCase());
+  const search = choice.q === undefined ? null : await searchFor(db, actor, choice.q.toLowerCase());
   const shape: CaseListShape = {
     scope,
     filter,
@@ -124,6 +125,7 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, { with_unr
     searched: search !== null,
     long_term: search !== null && isLong(search.term),
     found_partners: search !== null && (search.found_companies !== NONE || search.found_departments !== NONE),
+    found_links: search === null ? 'none' : search.by_link,
     filters: CASE_FILTERS.filter((one) => choice[one] !== undefined),
     sort,
     dir,
@@ -150,13 +152,21 @@ async function statementOf(db: Db, actor: Member, choice: CaseChoice, { with_unr
 
 const NONE = '{}';
 
-async function searchFor(db: Db, term: string) {
-  const [named] = await readPartnersNamed(db, {}, { term });
-  return {
-    ...termValues(term),
-    found_companies: named!.companies,
-    found_departments: named!.departments,
-  };
+async function searchFor(db: Db, actor: Member, term: string) {
+  const [[named], { by_link, found_links }] = await Promise.all([
+    readPartnersNamed(db, {}, { term }),
+    foundByLink(db, actor, term),
+  ]);
+  const { companies, departments } = by_link === 'only' ? { companies: NONE, departments: NONE } : named!;
+  return { ...termValues(term), found_companies: companies, found_departments: departments, by_link, found_links };
+}
+
+/** What a term finds by links: of "linked to 00105530" nothing else counts (rule: links.search). */
+export async function foundByLink(db: Db, { company_id }: Member, term: string) {
+  const only = linkedTerm(term);
+  const linked = await readFoundByLink(db, {}, { company_id, number: only ?? term });
+  const by_link: FoundLinks = only !== null ? 'only' : linked.length ? 'also' : 'none';
+  return { by_link, found_links: `{${linked.map(({ id }) => id).join()}}` };
 }
 
 async function addressOf(db: Db, { company_id }: Member, id: number): Promise<string | null> {
@@ -167,7 +177,7 @@ async function addressOf(db: Db, { company_id }: Member, id: number): Promise<st
   return user?.email ?? null;
 }
 
-function caseRow({ total: _, partner: name, information_replied_at, ...row }: CaseListRow) {
+function caseRow({ total: _, partner: name, information_replied_at, awaits_decision, ...row }: CaseListRow) {
   return {
     ...row,
     partner: { name },
@@ -175,9 +185,8 @@ function caseRow({ total: _, partner: name, information_replied_at, ...row }: Ca
     updated_at: isoTimestamp(row.updated_at),
     respond_by: isoTimestamp(row.respond_by),
     first_answered_at: row.first_answered_at && isoTimestamp(row.first_answered_at),
-    needs_action: needsAction(
-      { ...row, information_replied_at },
-      row.direction === 'inbound' ? 'receiver' : 'submitter',
-    ),
+    needs_action:
+      awaits_decision ||
+      needsAction({ ...row, information_replied_at }, row.direction === 'inbound' ? 'receiver' : 'submitter'),
   };
 }

@@ -35,10 +35,10 @@ export type WaitingRow = {
 export const NEEDS_YOU_LIMIT = 50;
 
 /**
- * Cases awaiting the viewer (rule: cases.needs-you): of their own, information they owe, late answers and new notes of the
- * partner in cases they follow (rule: room.new), and the same of people whom they stand in for (rule: accounts.absence); of the company, received ones to answer, and for managers what else the
- * company sent. Each part has its most urgent ones. Each arm reads one index. Running response clocks come first; an
- * information request is due after the case's response time.
+ * Cases awaiting the viewer (rule: cases.needs-you): of their own, proposals to hand them on, information they owe, late answers and new
+ * notes of the partner in cases they follow (rule: room.new), and the same of people whom they stand in for (rule: accounts.absence); of
+ * the company, received ones to answer, and for managers what else the company sent. Each part has its most urgent ones. Each arm reads
+ * one index. Running response clocks come first; an information request is due after the case's response time.
  */
 export function needsYouSql(viewer: Member): SQL {
   const received = sql`receiver_company_id = ${viewer.company_id}`;
@@ -51,17 +51,18 @@ export function needsYouSql(viewer: Member): SQL {
     ...sentArms(mine, true),
     ...sentArms(sql`submitter_id = any(${absent})`, true, sql`submitter_id`),
     ...proposed(viewer, mine),
+    handOns(mine, true),
     arm('answer', sql`${received} and ${inStates(['unanswered', 'contacted'])} and ${notProposed}`, {
       due: sql`respond_by`,
     }),
     arm('answer', sql`${received} and ${inStates(['replied'])} and ${notProposed}`, {
       since: sql`information_replied_at`,
     }),
-    ...(isAdmin(viewer) ? sentArms(others, false) : []),
+    ...(isAdmin(viewer) ? [...sentArms(others, false), handOns(others, false)] : []),
     unread(
       viewer,
       absent,
-      sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate} or exists (select from case_proposals p where p.case_id = cases.id and p.company_id = ${viewer.company_id} and ${OPEN_PROPOSAL})))`,
+      sql`(${received} and ${awaitingReceiver}) or (${sent} and (${inStates(['asked'])} or ${isLate} or ${OPEN_HAND_ON} or exists (select from case_proposals p where p.case_id = cases.id and p.company_id = ${viewer.company_id} and ${OPEN_PROPOSAL})))`,
     ),
   ];
   return sql`select due.place, due.mine, due.total, due.act, c.token, ${numbersOf(isReceived)}, c.summary, ${partnerOf(isReceived)}, c.priority, c.status, c.respond_by, c.clock_id, due.waiting_since,
@@ -88,8 +89,22 @@ function proposed({ company_id, ...viewer }: Member, mine: SQL): SQL[] {
   ];
 }
 
+const OPEN_HAND_ON = sql`exists (select from case_hand_ons h where h.case_id = cases.id and h.decided_at is null)`;
+
+/** Proposals of receivers to hand a case on, for those who decide: the submitter and the managers (rule: hand-on.told). */
+const handOns = (sent: SQL, mine: boolean) =>
+  sql`(select cases.id, 'decide' as act, ${sql.raw(String(mine))} as mine, proposed_at + (respond_by - coalesce(clock_restarted_at, created_at)) as due_at, proposed_at as waiting_since, ${NOBODY} as absent_id
+      from (select case_id, created_at as proposed_at from case_hand_ons where decided_at is null) h join cases on cases.id = h.case_id
+      where ${sent} and ${inStates(UNFINISHED)} and cases.deleted_at is null
+      order by proposed_at limit ${NEEDS_YOU_LIMIT + 1})`;
+
 const sentArms = (sent: SQL, mine: boolean, absent_id?: SQL) => [
-  arm('reply', sql`${sent} and ${inStates(['asked'])}`, { since: sql`first_answered_at` }, { mine, absent_id }),
+  arm(
+    'reply',
+    sql`${sent} and ${inStates(['asked'])}${absent_id ? sql`` : sql` and not ${OPEN_HAND_ON}`}`,
+    { since: sql`first_answered_at` },
+    { mine, absent_id },
+  ),
   arm(
     'chase',
     sql`${sent} and ${isLate} and respond_by > now() - ${interval(CHASED)}`,

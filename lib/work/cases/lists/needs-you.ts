@@ -1,4 +1,4 @@
-export type NextAct = 'confirm' | 'answer' | 'reply' | 'chase' | 'read';
+export type NextAct = 'confirm' | 'decide' | 'answer' | 'reply' | 'chase' | 'read';
 /** Number of waiting cases shown at first, and maximum of each part when all are shown (rule: cases.needs-you). */
 const NEEDS_YOU_SHOWN = 5;
 export const NEEDS_YOU_OF_PART = 10;

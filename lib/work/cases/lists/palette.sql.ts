@@ -3,10 +3,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { CUSTOM_PLAN } from '@/db/custom-plan';
 import { preparedSql } from '@/db/prepared';
 import type { CaseStatus } from '@/lib/shared/enums';
-import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
+import { numbersOf, PARTNER_JOINS, partnerOf, type FoundLinks } from './list.sql';
 import { findsTerm } from './term.sql';
 
-type Shape = { scope: 'mine' | 'company'; searched: boolean; long_term: boolean };
+type Shape = { scope: 'mine' | 'company'; searched: boolean; long_term: boolean; found_links: FoundLinks };
 export type PaletteCaseRow = {
   id: number;
   token: string;
@@ -23,10 +23,17 @@ const LIMIT = sql.placeholder('limit');
 const PLACE = sql`case when starts_with(search_text, ${TERM}) then 0 when strpos(search_text, ' ' || ${TERM}) > 0 then 1 else 2 end`;
 
 /** Each side reads its own index (rule: screens.palette). */
-const side = (direction: SQL, owner: SQL, { searched, long_term }: Shape) => sql`
+const side = (direction: SQL, owner: SQL, { searched, ...shape }: Shape) => sql`
     (select id, ${direction} as direction, updated_at, ${searched ? PLACE : sql`0`} as place from cases
-      where ${owner} and deleted_at is null${searched ? sql` and ${findsTerm(long_term)}` : sql``}
+      where ${owner} and deleted_at is null${searched ? sql` and ${matching(shape)}` : sql``}
       order by place, updated_at desc, id desc limit ${LIMIT})`;
+
+const LINKED = sql`id = any(${sql.placeholder('found_links')}::int[])`;
+
+function matching({ long_term, found_links }: Pick<Shape, 'long_term' | 'found_links'>): SQL {
+  if (found_links === 'only') return LINKED;
+  return found_links === 'also' ? sql`((${findsTerm(long_term)}) or ${LINKED})` : findsTerm(long_term);
+}
 
 const RECEIVED = sql`page.direction = 'inbound'`;
 const OUTBOUND = sql`'outbound'`;

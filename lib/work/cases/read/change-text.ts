@@ -37,7 +37,15 @@ const HAPPENED: Record<string, string> = {
   escalated: 'was escalated',
   deleted: 'was deleted',
 };
-const SILENT = ['reminder', 'customer-data-viewed', 'purged', 'notes-removed', 'file-infected', 'auto-reply'];
+const SILENT = [
+  'reminder',
+  'customer-data-viewed',
+  'purged',
+  'notes-removed',
+  'file-infected',
+  'files-redacted',
+  'auto-reply',
+];
 
 /** Returns a line such as "Borealis Networks accepted case 4711"; null for events without one (rule: screens.fresh). */
 export function changeText({ name, company, actor_name, by_colleague, number }: SeenEvent): string | null {
