@@ -131,8 +131,8 @@ function Row({ browser, isOn, onOff }: { browser: NotifiedBrowser; isOn: boolean
           </span>
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:ml-7">
-        <Button small kind="quiet" loading={test.pending} onClick={() => void test.send()}>
+      <div className="ml-7 flex flex-wrap gap-2">
+        <Button small loading={test.pending} onClick={() => void test.send()}>
           Send a test<VisuallyHidden> to {client}</VisuallyHidden>
         </Button>
         <Button small loading={off.pending} onClick={() => void turnOffHere()}>

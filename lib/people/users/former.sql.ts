@@ -14,17 +14,20 @@ const MAX_FOUND = 5;
 
 /**
  * Deleted users who have not been erased and who had the address, by what is left of them: cases that they sent, answers that
- * they gave, the audit of their account, and the email that told them of the deletion. `id` looks at one of them alone.
+ * they gave, the audit of their account, and the email that told them of the deletion. `id` looks at one of them alone. Whoever
+ * answers may name a colleague; names of present ones are left out.
  */
 export const formerUsers = (email: string, id: number | null = null): SQL => sql`
     select u.id, u.company_id, k.name as company, u.deleted_at, array(
       select distinct left(n.name, 200) from (
         select author_name as name from case_notes where user_id = u.id
-        union select actor_name from events where user_id = u.id
+        union select actor_name from events where user_id = u.id and response_id is null
         union select trim(first_name || ' ' || last_name) from cases where submitter_id = u.id and lower(email) = ${email}
         union select engineer_name from case_responses where user_id = u.id and lower(engineer_email) = ${email}
         union select reviewer_name from case_responses where user_id = u.id and lower(reviewer_email) = ${email}
-      ) n where n.name <> '' order by 1 limit 20) as names
+      ) n where n.name <> '' and not exists (
+        select from users x where x.company_id is not distinct from u.company_id and x.status <> 'deleted' and trim(x.first_name || ' ' || x.last_name) = n.name)
+      order by 1 limit 20) as names
     from users u left join companies k on k.id = u.company_id
     where u.status = 'deleted' and u.first_name = 'Deleted' and (${id}::int is null or u.id = ${id}) and (
       exists (select from cases c where c.submitter_id = u.id and lower(c.email) = ${email})

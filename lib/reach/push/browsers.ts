@@ -23,7 +23,7 @@ const limit = (_request: unknown, _input: unknown, { id }: Member) => [perHour(P
 
 const browsersVisibleTo = ({ id }: Member) => eq(pushSubscriptions.user_id, id);
 
-/** The person's browsers that get notifications, oldest first, and the portal's key for a new one; null where it sends none. */
+/** The person's browsers that get notifications, the one that asks first, then the oldest, and the portal's key for a new one; null where it sends none. */
 export const listBrowsers = query({
   who: personItself,
   input: z.object({}),
@@ -42,14 +42,13 @@ export const listBrowsers = query({
       .where(browsersVisibleTo(actor))
       .orderBy(asc(pushSubscriptions.id));
     const own = request.device && deviceHash(request.device);
-    return {
-      public_key: settings.web_push?.publicKey ?? null,
-      browsers: rows.map(({ device_hash, user_agent, ...row }) => ({
-        ...row,
-        client: clientName(user_agent),
-        current: device_hash === own,
-      })),
-    };
+    const browsers = rows.map(({ device_hash, user_agent, ...row }) => ({
+      ...row,
+      client: clientName(user_agent),
+      current: device_hash === own,
+    }));
+    browsers.sort((a, b) => Number(b.current) - Number(a.current));
+    return { public_key: settings.web_push?.publicKey ?? null, browsers };
   },
 });
 

@@ -15,7 +15,7 @@ import { PUSH_AGAIN, PUSH_ANSWER, PUSH_KEPT, PUSH_TRIED, secondsOf } from '@/lib
 import { noticeOf, type Notice } from './notice';
 import type { BrowserKeys } from './resources';
 
-type Message = { id: number; subscription_id: number; outbox_id: number | null; sealed: string; is_last: boolean };
+type Message = { id: number; subscription_id: number; outbox_id: number | null; sealed: string };
 
 const MAX_CONCURRENT = 32;
 const MAX_ANSWER_BYTES = 1024;
@@ -45,24 +45,27 @@ function start(message: Message): Promise<void> {
   return attempt;
 }
 
-/** Counts the attempt first; one that fails or is lost with its process comes up again after the pause (rule: push.once). */
+/**
+ * Counts the attempt first; one that fails or is lost with its process comes up again after the pause, until the
+ * notification is too old (rule: push.once).
+ */
 const claim = (db: Db, room: number) =>
   db.execute<Message>(sql`
-    with due as (
-      select id from push_messages where next_at <= now() order by next_at, id limit ${room} for update skip locked
+    with stale as (
+      delete from push_messages where next_at <= now() and created_at < now() - ${interval(PUSH_TRIED)}
+    ), due as (
+      select id from push_messages where next_at <= now() and created_at >= now() - ${interval(PUSH_TRIED)} order by next_at, id limit ${room} for update skip locked
     )
     update push_messages m set attempts = m.attempts + 1,
       next_at = now() + ${interval(PUSH_AGAIN)} * power(2, least(m.attempts, 5))
     from due join push_messages d on d.id = due.id join push_subscriptions p on p.id = d.subscription_id
     where m.id = due.id
-    returning m.id, m.subscription_id, m.outbox_id, p.sealed, m.created_at < now() - ${interval(PUSH_TRIED)} as is_last`);
+    returning m.id, m.subscription_id, m.outbox_id, p.sealed`);
 
 async function deliver(message: Message): Promise<void> {
   const notice = await withDatabase((db) => noticeOf(db, message.outbox_id));
   if (!notice) return forget(message);
-  const result = await post(message.sealed, notice);
-  if (result === 'again' && message.is_last) return settle(message, 'refused');
-  await settle(message, result);
+  await settle(message, await post(message.sealed, notice));
 }
 
 type Result = 'sent' | 'again' | 'gone' | 'refused';

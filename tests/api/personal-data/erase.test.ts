@@ -270,7 +270,10 @@ describe('the erasure of who was deleted before', () => {
   }
 
   test('finds the account by the former address, and leaves no name, address or phone number of it', async () => {
-    const { leaver, own, find, eraseLater } = await deleted();
+    const { leaver, own, theCase, colleague, company_id, find, eraseLater } = await deleted();
+    const present = `${colleague.first_name} ${colleague.last_name}`;
+    await testSql()`insert into events (name, case_id, company_id, actor_name, user_id)
+      values ('case.closed', ${theCase.id}, ${company_id}, ${present}, ${leaver.id})`;
     expect((await columnsNaming()).length).toBeGreaterThan(4);
     expect((await find(` ${leaver.email.toUpperCase()}`)).body.users).toMatchObject([
       {
