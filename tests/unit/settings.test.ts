@@ -164,11 +164,10 @@ test.each([
   ['NETWORK_EMAIL', { NETWORK_EMAIL: 'nobody' }],
   ['CASE_EXCHANGE_HOSTS', { CASE_EXCHANGE_HOSTS: 'exchange.example.com, http://x' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: 'https://a.test, https://b.test/path' }],
-  ['WEB_PUSH_PUBLIC_KEY', { WEB_PUSH_PUBLIC_KEY: 'hunter2' }],
-  ['WEB_PUSH_PRIVATE_KEY', { WEB_PUSH_PUBLIC_KEY: 'A'.repeat(87), WEB_PUSH_SUBJECT: 'mailto:n@x.test' }],
-  ['WEB_PUSH_PUBLIC_KEY', { WEB_PUSH_PRIVATE_KEY: 'A'.repeat(43) }],
-  ['WEB_PUSH_SUBJECT', { WEB_PUSH_PUBLIC_KEY: 'A'.repeat(87), WEB_PUSH_PRIVATE_KEY: 'A'.repeat(43) }],
-  ['WEB_PUSH_SUBJECT', { WEB_PUSH_SUBJECT: 'operator@x.test' }],
+  ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'hunter2' }],
+  ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: 'A'.repeat(87) }],
+  ['VAPID_PUBLIC_KEY', { VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
+  ['VAPID_SUBJECT', { VAPID_SUBJECT: 'operator@x.test' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_test', STRIPE_PUBLISHABLE_KEY: 'pk_test' }],
 ])('an invalid %s is refused in one line that names it: %j', (name, env) => {
   expect(() => readSettings(env)).toThrow(

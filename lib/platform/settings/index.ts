@@ -58,7 +58,7 @@ function settingsOf(env: Variables) {
     webhooks_show_port: env.WEBHOOKS_SHOW_PORT,
     files_store_port: env.FILES_STORE_PORT,
     network_name: env.NETWORK_NAME,
-    network_email: addressIn(env.NETWORK_EMAIL ?? 'network@concord.test'),
+    network_email: networkEmailOf(env.NETWORK_EMAIL),
     /** Undefined until the start script has created one for the embedded database. */
     auth_secret: env.AUTH_SECRET,
     get secret() {
@@ -177,9 +177,15 @@ const filesAzureOf = (env: Variables) =>
       }
     : undefined;
 
-const webPushOf = ({ WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY, WEB_PUSH_SUBJECT }: Variables) =>
-  WEB_PUSH_PUBLIC_KEY && WEB_PUSH_PRIVATE_KEY && WEB_PUSH_SUBJECT
-    ? { publicKey: WEB_PUSH_PUBLIC_KEY, privateKey: WEB_PUSH_PRIVATE_KEY, subject: WEB_PUSH_SUBJECT }
+const networkEmailOf = (mailbox = 'network@concord.test') => addressIn(mailbox);
+
+const webPushOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, NETWORK_EMAIL }: Variables) =>
+  VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
+    ? {
+        publicKey: VAPID_PUBLIC_KEY,
+        privateKey: VAPID_PRIVATE_KEY,
+        subject: VAPID_SUBJECT ?? `mailto:${networkEmailOf(NETWORK_EMAIL)}`,
+      }
     : undefined;
 
 const seedOf = ({ SEED, DATABASE_URL }: Variables) => SEED ?? (DATABASE_URL === undefined ? 'demo' : 'none');

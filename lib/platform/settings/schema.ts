@@ -103,9 +103,9 @@ const variables = z.object({
   STATUS_PAGE: choice('on', 'off').default('on'),
   TRUST_PAGE: choice('on', 'off').default('on'),
   SUBPROCESSORS: described(subprocessors.default([]), 'none'),
-  WEB_PUSH_PUBLIC_KEY: vapidKey(65).optional(),
-  WEB_PUSH_PRIVATE_KEY: vapidKey(32).optional(),
-  WEB_PUSH_SUBJECT: contact.optional(),
+  VAPID_PUBLIC_KEY: vapidKey(65).optional(),
+  VAPID_PRIVATE_KEY: vapidKey(32).optional(),
+  VAPID_SUBJECT: described(contact.optional(), 'mailto: NETWORK_EMAIL'),
   RESPONSE_HOURS_P1: hours.default(1),
   RESPONSE_HOURS_P2: hours.default(4),
   RESPONSE_HOURS_P3: hours.default(24),
@@ -171,9 +171,8 @@ const REQUIRED_WITH: [Variable, Variable, string][] = [
   ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
-  ['WEB_PUSH_PRIVATE_KEY', 'WEB_PUSH_PUBLIC_KEY', '.'],
-  ['WEB_PUSH_PUBLIC_KEY', 'WEB_PUSH_PRIVATE_KEY', '.'],
-  ['WEB_PUSH_SUBJECT', 'WEB_PUSH_PUBLIC_KEY', ': whom a push service writes to about trouble.'],
+  ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY', '.'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', '.'],
 ];
 
 export const schema = variables.superRefine((values, context) => {

@@ -28,9 +28,9 @@ beforeEach(async () => {
   await emptyDatabase();
   statusOf = {};
   service = await openPushService((path) => statusOf[path] ?? 201);
-  process.env.WEB_PUSH_PUBLIC_KEY = VAPID.publicKey;
-  process.env.WEB_PUSH_PRIVATE_KEY = VAPID.privateKey;
-  process.env.WEB_PUSH_SUBJECT = 'mailto:operator@portal.test';
+  process.env.VAPID_PUBLIC_KEY = VAPID.publicKey;
+  process.env.VAPID_PRIVATE_KEY = VAPID.privateKey;
+  process.env.VAPID_SUBJECT = 'mailto:operator@portal.test';
 });
 afterEach(() => service.close());
 
@@ -151,8 +151,8 @@ describe('browsers of a person', () => {
     expect(await api(user).post(CALLS, { endpoint: PUBLIC, keys })).toMatchObject(
       refused(409, 'Log in again in this browser first.'),
     );
-    delete process.env.WEB_PUSH_PUBLIC_KEY;
-    delete process.env.WEB_PUSH_PRIVATE_KEY;
+    delete process.env.VAPID_PUBLIC_KEY;
+    delete process.env.VAPID_PRIVATE_KEY;
     expect(await client.get(CALLS)).toMatchObject({ body: { public_key: null } });
     expect(await client.post(CALLS, { endpoint: PUBLIC, keys })).toMatchObject(
       refused(409, 'This portal sends no notifications.'),

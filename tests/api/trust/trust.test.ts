@@ -26,9 +26,9 @@ describe('the trust page', () => {
       points: [],
     });
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    process.env.WEB_PUSH_PUBLIC_KEY = publicKey;
-    process.env.WEB_PUSH_PRIVATE_KEY = privateKey;
-    process.env.WEB_PUSH_SUBJECT = 'mailto:operator@portal.test';
+    process.env.VAPID_PUBLIC_KEY = publicKey;
+    process.env.VAPID_PRIVATE_KEY = privateKey;
+    process.env.VAPID_SUBJECT = 'mailto:operator@portal.test';
     expect((await named()).points).toEqual([expect.stringContaining('push service')]);
   });
 
