@@ -1,5 +1,5 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { SelectBox } from '@/components/form/select';
 import { Alert } from '@/components/ui/alert';
 import { Button, IconButton } from '@/components/ui/button';
@@ -18,8 +18,16 @@ type Props = { rules: NamedRule[]; onChange: (rules: NamedRule[]) => void; calls
 export function AcceptanceEditor({ rules, onChange, calls }: Props) {
   const { answer, failed, load } = useLoaded<AnswerOf<typeof readRuleChoices>>(calls);
   const partners = answer?.partners ?? [];
+  const root = useRef<HTMLDivElement>(null);
+  // The button that opened it is gone, and so is that of a removed rule.
+  const keepFocus = () => root.current?.focus();
+  useEffect(keepFocus, []);
+  function remove(index: number) {
+    onChange(rules.filter((_, at) => at !== index));
+    keepFocus();
+  }
   return (
-    <div className="space-y-3">
+    <div ref={root} role="group" aria-label="Rules" tabIndex={-1} className="space-y-3 outline-none">
       {failed && (
         <Alert level="warning" live action={<Button onClick={load}>Try again</Button>}>
           The partners cannot be read now. Your rules are kept.
@@ -33,7 +41,7 @@ export function AcceptanceEditor({ rules, onChange, calls }: Props) {
             {...{ rule, partners }}
             label={`Rule ${index + 1}`}
             onChange={(next) => onChange(rules.map((one, at) => (at === index ? next : one)))}
-            onRemove={() => onChange(rules.filter((_, at) => at !== index))}
+            onRemove={() => remove(index)}
           />
         ))}
       </ol>

@@ -17,7 +17,7 @@ const AcceptanceEditor = dynamic(() => import('./acceptance-editor').then((part)
 });
 
 const HINT =
-  'Cases that the process accepts by itself, with the person on duty as the contact, else the escalation contact. The partner gets their name, address and phone; without either, no rule holds. An automatic answer says that it is one, and the response time runs until a person answers.';
+  'Cases that the process accepts by itself. Their contact is who is on duty, else the escalation contact; without either, no rule holds. The answer says that it is automatic, and the response time runs until a person answers.';
 
 type Props = { rules: NamedRule[]; company: string; calls: string };
 

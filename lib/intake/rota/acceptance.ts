@@ -38,7 +38,7 @@ type ContactRow = {
 type ContactsOptions = { process_id: number; has_rota: boolean; managers: ContactRow[] };
 
 /** The person on duty, else the first escalation contact with an address; null without either (rule: acceptance.contact). */
-export async function acceptanceContact(
+async function acceptanceContact(
   db: Db,
   { process_id, has_rota, managers }: ContactsOptions,
   at: Date,

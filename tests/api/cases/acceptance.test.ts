@@ -7,6 +7,7 @@ import { api } from '../../support/api';
 import { caseFixtures } from '../../support/case-fixtures';
 import { emptyDatabase, testSql } from '../../support/database';
 import { linksIn, outbox } from '../../support/outbox';
+import { asClient, CASES } from '../../support/public-api';
 
 beforeEach(emptyDatabase);
 
@@ -166,4 +167,33 @@ test('the form says before sending what is accepted, for the sender’s own comp
   expect(await read()).toEqual([{ hours: 'open', priorities: ['high'], if_on_duty: true }]);
   await testSql()`delete from rota_shifts where process_id = ${document.id}`;
   expect(await read()).toBeUndefined();
+});
+
+test('a program reads the acceptance as an answer, and that nobody has responded', async () => {
+  const { document, company } = await desk();
+  const client = asClient(await make.apiClient({ company_id: company.id }));
+  const contact = { name: 'Robin Keller', email: 'robin@acme.test', phone: '+1 650 555 0100' };
+  const model = {
+    documentId: document.id,
+    internalCaseNumber: 'A-1001',
+    priority: 'HIGH',
+    problemSummary: 'Array is down',
+  };
+  const made = await client.post(CASES, { ...model, problemDescription: 'Both.', submitterContactDetails: contact });
+  expect(made).toMatchObject({
+    status: 200,
+    body: {
+      ...{ status: 'ACCEPTED', responded: false, testCase: false },
+      caseResponses: [
+        { type: 'APPROVAL', engineerName: 'Ingrid Dahl', nextSteps: expect.stringContaining('automatic') },
+      ],
+    },
+  });
+  const test = await client.post(CASES, {
+    ...model,
+    testSubmission: true,
+    problemDescription: 'Both.',
+    submitterContactDetails: contact,
+  });
+  expect(test).toMatchObject({ status: 200, body: { status: 'OPEN', testCase: true } });
 });
