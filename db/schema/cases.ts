@@ -9,6 +9,7 @@ import { groups } from './groups';
 import { processes, processVersions } from './processes';
 
 export type CustomerDatum = { requirement_id: number; section: string; field: string; value: string; type: string };
+const AUTO_ACCEPTED = sql`deleted_at is null and status = 'accepted' and first_answered_at is null`;
 
 /** A collaboration case: one submitting company and one receiver (rule: cases.two-sides). */
 export const cases = pgTable(
@@ -138,6 +139,9 @@ export const cases = pgTable(
     index('cases_submitter_unfinished')
       .on(t.submitter_id, t.status, t.respond_by)
       .where(sql`deleted_at is null and status in ('open', 'information')`),
+    index('cases_inbound_auto').on(t.receiver_company_id, t.respond_by).where(AUTO_ACCEPTED),
+    index('cases_outbound_auto').on(t.company_id, t.respond_by).where(AUTO_ACCEPTED),
+    index('cases_submitter_auto').on(t.submitter_id, t.respond_by).where(AUTO_ACCEPTED),
     index('cases_between')
       .on(t.company_id, t.receiver_company_id, t.updated_at)
       .where(sql`deleted_at is null`),
@@ -227,6 +231,8 @@ export const caseResponses = pgTable(
     additional_information: text(),
     /** The same text as sanitized HTML, where it was written with formatting. */
     body: text(),
+    /** Given by a rule of the process, not by a person (rule: acceptance.rules). */
+    automatic: boolean().notNull().default(false),
     /** Next value of the timeline's sequence when a file of the answer got its verdict; null before. */
     change_id: integer(),
     created_at: created_at(),

@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { AcceptanceRule } from '@/lib/shared/acceptance';
 import type { FieldOption, FieldSettings } from '@/lib/shared/form-field';
 import type { VersionChange } from '@/lib/shared/version-change';
 import { created_at, id, searchable, timestamps, timestampTz } from '../columns';
@@ -74,6 +75,8 @@ export const processVersions = pgTable(
     static_document: text(),
     parent_option_name: text(),
     common_customer_section_title: text(),
+    /** Cases that the process accepts by itself (rule: acceptance.rules). */
+    acceptance_rules: jsonb().$type<AcceptanceRule[]>().notNull().default([]),
     /** Changes made by this version; null when not recorded. */
     changes: jsonb().$type<VersionChange[]>(),
     /** When a test case was last checked with it; null before (rule: network.setup-path). */

@@ -6,6 +6,7 @@ export const CASE_EVENTS = {
   'phone-contact': 'Partner called',
   'first-note': 'Partner wrote',
   accepted: 'Collaboration accepted',
+  'accepted-by-rule': 'Accepted automatically',
   'information-request': 'Information requested',
   'information-response': 'Information provided',
   rejected: 'Collaboration rejected',

@@ -18,17 +18,25 @@ export const CASE_STATES = {
   contacted: { status: 'open', first_answered_at: true },
   asked: { status: 'information', information_replied_at: false },
   replied: { status: 'information', information_replied_at: true },
-  accepted: { status: 'accepted' },
+  /** Accepted by a rule of the process: no person of the receiver has answered (rule: acceptance.person). */
+  auto_accepted: { status: 'accepted', first_answered_at: false },
+  accepted: { status: 'accepted', first_answered_at: true },
   rejected: { status: 'rejected' },
   closed: { status: 'closed' },
 } as const satisfies Record<string, { status: CaseStatus } & Partial<Record<CaseDates, boolean>>>;
 export type CaseStateName = keyof typeof CASE_STATES;
 
-/** The receiver has to act: no answer yet, or the requested information has arrived (rule: cases.inbound-action). */
-export const RECEIVERS_TURN = ['unanswered', 'contacted', 'replied'] as const satisfies CaseStateName[];
-/** The response clock runs: reminders and escalations go out (rule: cases.reminders). */
-export const UNANSWERED = ['unanswered'] as const satisfies CaseStateName[];
+/** The receiver has to act: no answer of a person yet, or the requested information has arrived (rule: cases.inbound-action). */
+export const RECEIVERS_TURN = [
+  'unanswered',
+  'contacted',
+  'replied',
+  'auto_accepted',
+] as const satisfies CaseStateName[];
+/** The response clock runs: reminders and escalations go out (rules: cases.reminders, acceptance.person). */
+export const UNANSWERED = ['unanswered', 'auto_accepted'] as const satisfies CaseStateName[];
 export const UNFINISHED = [...RECEIVERS_TURN, 'asked', 'accepted'] as const satisfies CaseStateName[];
+export const ACCEPTED = ['auto_accepted', 'accepted'] as const satisfies CaseStateName[];
 
 const STATE_NAMES = Object.keys(CASE_STATES) as CaseStateName[];
 
@@ -44,10 +52,17 @@ const matches = (
 
 export const isIn = (theCase: CaseState, states: readonly CaseStateName[]) => states.includes(stateOf(theCase));
 
-/** True without an answer or a recorded call. The date of a reply plays no part in an open case's state. */
+/** True without a person's answer or a recorded call. The date of a reply plays no part in the state of such a case. */
 export const isUnanswered = (theCase: Pick<CaseState, 'status' | 'first_answered_at'>) =>
   isIn({ ...theCase, information_replied_at: null }, UNANSWERED);
 
 /** The partner called, and the clock of the open case has stopped (rule: cases.phone-contact). */
 export const awaitsPhoneConfirmation = (theCase: Pick<CaseState, 'status' | 'first_answered_at'>) =>
   isIn({ ...theCase, information_replied_at: null }, ['contacted']);
+
+/** A rule of the process accepted the case, and it waits for a person (rule: acceptance.person). */
+export const isAutoAccepted = (theCase: Pick<CaseState, 'status' | 'first_answered_at'>) =>
+  isIn({ ...theCase, information_replied_at: null }, ['auto_accepted']);
+
+/** Replaces the status of such a case. */
+export const AUTO_ACCEPTED_STATUS = 'Accepted automatically, waits for a person';

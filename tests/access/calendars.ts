@@ -32,16 +32,17 @@ const network =
     path: `/api/super_admin/companies/${acme.id}/calendars/${(await make.calendar({ company_id: acme.id })).id}${below}`,
     body,
   });
-const ownRota = (below: string, body?: object) => async (fixture: Fixture, identity: Identity) => {
+const ownProcess = (below: string, body?: object) => async (fixture: Fixture, identity: Identity) => {
   const company_id = userOf(fixture, identity).company_id ?? fixture.acme.id;
-  return { path: `/api/admin/company/inbound_process/${(await make.process({ company_id })).id}/rota${below}`, body };
+  return { path: `/api/admin/company/inbound_process/${(await make.process({ company_id })).id}${below}`, body };
 };
-const networkRota =
+const networkProcess =
   (below: string, body?: object) =>
   async ({ acme }: Fixture) => {
     const { id } = await make.process({ company_id: acme.id });
-    return { path: `/api/super_admin/companies/${acme.id}/inbound_process/${id}/rota${below}`, body };
+    return { path: `/api/super_admin/companies/${acme.id}/inbound_process/${id}${below}`, body };
   };
+const EXAMPLE = { acceptance_rules: [], priority: 'high', weekday: 'mon', time: '10:00' };
 
 /** The address of a rota is a secret and needs no login. */
 async function feed({ document: { id } }: Fixture) {
@@ -69,16 +70,29 @@ export const ROWS: AccessRows = {
   'GET /api/calendars/holiday_places': ANY,
   'POST /api/calendars/ics': [ANY, { ics: ICS }],
 
-  'GET /api/admin/company/inbound_process/[document_id]/rota': [ADMINS, ownRota('')],
-  'POST /api/admin/company/inbound_process/[document_id]/rota': [ADMINS, ownRota('', [])],
-  'POST /api/admin/company/inbound_process/[document_id]/rota/feed': [ADMINS, ownRota('/feed', {})],
-  'POST /api/admin/company/inbound_process/[document_id]/rota/ics': [ADMINS, ownRota('/ics', { ics: ICS })],
-  'GET /api/super_admin/companies/[id]/inbound_process/[document_id]/rota': [SUPER, networkRota('')],
-  'POST /api/super_admin/companies/[id]/inbound_process/[document_id]/rota': [SUPER, networkRota('', [])],
-  'POST /api/super_admin/companies/[id]/inbound_process/[document_id]/rota/feed': [SUPER, networkRota('/feed', {})],
+  'GET /api/admin/company/inbound_process/[document_id]/rota': [ADMINS, ownProcess('/rota')],
+  'POST /api/admin/company/inbound_process/[document_id]/rota': [ADMINS, ownProcess('/rota', [])],
+  'POST /api/admin/company/inbound_process/[document_id]/rota/feed': [ADMINS, ownProcess('/rota/feed', {})],
+  'POST /api/admin/company/inbound_process/[document_id]/rota/ics': [ADMINS, ownProcess('/rota/ics', { ics: ICS })],
+  'GET /api/super_admin/companies/[id]/inbound_process/[document_id]/rota': [SUPER, networkProcess('/rota')],
+  'POST /api/super_admin/companies/[id]/inbound_process/[document_id]/rota': [SUPER, networkProcess('/rota', [])],
+  'POST /api/super_admin/companies/[id]/inbound_process/[document_id]/rota/feed': [
+    SUPER,
+    networkProcess('/rota/feed', {}),
+  ],
   'POST /api/super_admin/companies/[id]/inbound_process/[document_id]/rota/ics': [
     SUPER,
-    networkRota('/ics', { ics: ICS }),
+    networkProcess('/rota/ics', { ics: ICS }),
+  ],
+  'GET /api/admin/company/inbound_process/[document_id]/acceptance': [ADMINS, ownProcess('/acceptance')],
+  'POST /api/admin/company/inbound_process/[document_id]/acceptance': [ADMINS, ownProcess('/acceptance', EXAMPLE)],
+  'GET /api/super_admin/companies/[id]/inbound_process/[document_id]/acceptance': [
+    SUPER,
+    networkProcess('/acceptance'),
+  ],
+  'POST /api/super_admin/companies/[id]/inbound_process/[document_id]/acceptance': [
+    SUPER,
+    networkProcess('/acceptance', EXAMPLE),
   ],
   'GET /resources/rota/[feed]': [everybody(), feed],
 };

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
 import { Alert } from '@/components/ui/alert';
+import { acceptedCases } from '@/lib/shared/acceptance';
 import type { Priority } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { deadlineIn, openStatus } from '@/lib/shared/working-hours';
@@ -53,6 +54,23 @@ export function ExpectedAnswer({ document: process, priority }: Props) {
       )}
       {isUrgent && <Closed {...{ company, contact }} opens={opensAt(next_change, now, clock)} />}
     </div>
+  );
+}
+
+type ByItselfProps = { document: Pick<ContactDocument, 'accepts'> & { company?: string }; priority: Priority };
+
+/** Says before sending that the receiver accepts such a case without a person (rule: acceptance.shown). */
+export function ByItself({ document: { accepts = [], company = 'The partner' }, priority }: ByItselfProps) {
+  const fitting = accepts.filter(({ priorities }) => priorities === null || priorities.includes(priority));
+  const rule = fitting.find(({ hours }) => hours === 'any') ?? fitting[0];
+  if (!rule) return null;
+  const hours = fitting.some((one) => one.hours !== rule.hours) ? 'any' : rule.hours;
+  return (
+    <p aria-live="polite">
+      {company} accepts {acceptedCases({ hours, priorities: [priority] })}
+      {rule.if_on_duty && `${hours === 'any' ? ' if' : ', if'} somebody is on duty`}. A person answers afterward, within
+      the response time.
+    </p>
   );
 }
 

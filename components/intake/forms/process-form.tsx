@@ -15,7 +15,7 @@ import { COPY_SOURCES, rulesOf } from '@/lib/intake/forms/field-types';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { keysOf, PRIORITIES, PRIORITY_NAMES, SECTIONS, type Priority, type Section } from '@/lib/shared/enums';
 import { FieldInput } from './controls';
-import { ExpectedAnswer } from './expected-answer';
+import { ByItself, ExpectedAnswer } from './expected-answer';
 import { PasteTicket } from './paste-ticket';
 import { YourDetails, type Submitter } from './your-details';
 import type { ContactDocument, PriorityMessages } from '@/lib/intake/processes/resources';
@@ -117,7 +117,7 @@ function versionOf(process: ContactDocument): FormVersion {
 }
 
 type FieldsProps = {
-  document: Pick<ContactDocument, 'priority_messages' | 'forced_priority' | 'receiver_hours'> & {
+  document: Pick<ContactDocument, 'priority_messages' | 'forced_priority' | 'receiver_hours' | 'accepts'> & {
     company?: string;
     version: Pick<ContactDocument['version'], 'common_customer_section_title'> &
       Partial<Pick<ContactDocument['version'], 'manager_users'>>;
@@ -195,6 +195,7 @@ export function ProcessFields({
           forced={process.forced_priority}
           chosen={sample ? undefined : prefill?.case_priority}
         />
+        <ByItself document={process} priority={priority} />
         <ExpectedAnswer document={process} priority={priority} />
         {fieldsOf('problem_section')}
       </Fieldset>

@@ -7,9 +7,11 @@ import { Select } from '@/components/form/select';
 import { Card } from '@/components/ui/card';
 import type { processFormData } from '@/lib/intake/processes/form-choices';
 import type { DesignedField } from '@/lib/intake/forms/field';
+import { rulesEntry, type NamedRule } from '@/lib/shared/acceptance';
 import { takesCases } from '@/lib/intake/processes/policy';
 import type { ProcessType } from '@/lib/shared/enums';
 import { PROCESS_FIELDS, TEMPLATE_TYPE, type TextName } from '@/lib/intake/processes/process-fields';
+import { AcceptanceFields } from './acceptance-fields';
 import { AddressFields } from './address-fields';
 import { BesideEditor } from './beside-editor';
 import { EscalationFields } from './escalation-fields';
@@ -42,6 +44,7 @@ type Props = {
   document_type: ProcessType;
   values: ManagedValues;
   calendar_id?: number | null;
+  acceptance_rules?: NamedRule[];
   fields: DesignedField[];
   managers: ProcessContact[];
   lists: Awaited<ReturnType<typeof processFormData.run>>;
@@ -64,6 +67,7 @@ export function ManagedProcess({
   document_type: opened_type,
   values,
   calendar_id = null,
+  acceptance_rules = [],
   fields,
   managers,
   lists,
@@ -81,7 +85,12 @@ export function ManagedProcess({
     if (SHOWN.some((one) => one === name)) setTexts((before) => ({ ...before, [name]: value }));
   };
   const { conflict, form } = useProcessForm(
-    { company_id: company.id, id, version_id, values: { ...values, fields: JSON.stringify(fields) } },
+    {
+      company_id: company.id,
+      id,
+      version_id,
+      values: { ...values, fields: JSON.stringify(fields), acceptance_rules: rulesEntry(acceptance_rules) },
+    },
     (body) => ({ ...body, ...('tags' in body && { tags: linesOf(body.tags) }) }),
   );
   return (
@@ -118,6 +127,13 @@ export function ManagedProcess({
             words={words}
             names={CONTACT_NAMES}
           />
+          {id !== 0 && takesCases(document_type) && (
+            <AcceptanceFields
+              rules={acceptance_rules}
+              company={company.name}
+              calls={`/api/super_admin/companies/${company.id}/inbound_process/${id}/acceptance`}
+            />
+          )}
           <Card title="For callers and members">
             <div className="space-y-5">
               <ProcessText

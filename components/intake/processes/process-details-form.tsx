@@ -6,11 +6,13 @@ import { Submit } from '@/components/form/submit';
 import { Card } from '@/components/ui/card';
 import { notify } from '@/lib/client/notify';
 import type { Failure } from '@/lib/client/post';
-import { isDetailed } from '@/lib/intake/processes/policy';
+import { isDetailed, takesCases } from '@/lib/intake/processes/policy';
 import { formTexts } from '@/lib/intake/processes/form-values';
 import { SAME_CONTACT } from '@/lib/intake/processes/process-fields';
+import { rulesEntry } from '@/lib/shared/acceptance';
 import { DOCUMENT_TYPES, type ManagerType } from '@/lib/shared/enums';
 import { CalendarChoice } from '@/components/intake/calendars/calendar-choice';
+import { AcceptanceFields } from './acceptance-fields';
 import { AddressFields } from './address-fields';
 import { EscalationFields } from './escalation-fields';
 import { inboundWords } from './inbound-words';
@@ -28,13 +30,24 @@ type Props = {
   /** Limited companies have no alternate contact and no alias (rule: processes.limited-escalation). */
   limited: boolean;
   to: string;
+  /** The company's name, and the address of the calls about its acceptance rules. */
+  company: string;
+  acceptance: string;
 };
 
 /**
  * Edits the fields of a process that a company's managers may change (spec 2 §2). Pass the version's id as `key` to
  * reset it after a save.
  */
-export function ProcessDetailsForm({ document: process, users, calendars = [], limited, to }: Props) {
+export function ProcessDetailsForm({
+  document: process,
+  users,
+  calendars = [],
+  limited,
+  to,
+  company,
+  acceptance,
+}: Props) {
   const router = useRouter();
   const [conflict, setConflict] = useState<Conflict>();
   const opened = openedValues(process);
@@ -67,12 +80,15 @@ export function ProcessDetailsForm({ document: process, users, calendars = [], l
         </div>
       </Card>
       {detailed && <EscalationFields {...{ document: process, opened, users, limited, words }} />}
+      {takesCases(version.document_type) && (
+        <AcceptanceFields rules={process.acceptance_rules} company={company} calls={acceptance} />
+      )}
       <Submit>{conflict ? 'Save anyway' : 'Update'}</Submit>
     </Form>
   );
 }
 
-function openedValues({ name, version, managers }: OwnDocument) {
+function openedValues({ name, version, managers, acceptance_rules }: OwnDocument) {
   const contact = (type: ManagerType) => {
     const manager = managers.find(({ user_type }) => user_type === type);
     return manager ? String(manager.user_id ?? SAME_CONTACT) : '';
@@ -81,5 +97,6 @@ function openedValues({ name, version, managers }: OwnDocument) {
     ...formTexts({ ...version, title: name, json_type: null }),
     escalation_user_id: contact('main'),
     alt_escalation_user_id: contact('other'),
+    acceptance_rules: rulesEntry(acceptance_rules),
   };
 }

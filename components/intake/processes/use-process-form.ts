@@ -70,4 +70,4 @@ export function useProcessForm(
  * Omitted when unchanged: stored fields keep their names and are not parsed again; departments and groups may have got
  * another process meanwhile.
  */
-const ONLY_CHANGED = ['fields', 'departments', 'groups'];
+const ONLY_CHANGED = ['fields', 'departments', 'groups', 'acceptance_rules'];

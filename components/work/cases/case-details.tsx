@@ -3,13 +3,13 @@ import { Card } from '@/components/ui/card';
 import { Code } from '@/components/ui/code';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Disclosure } from '@/components/ui/disclosure';
-import { Ban, MessageSquareReply, PhoneCall } from '@/components/ui/icons';
+import { Ban, CircleCheck, MessageSquareReply, PhoneCall } from '@/components/ui/icons';
 import { LinkedText } from '@/components/ui/linked-text';
 import { PriorityBadge, StatusBadge } from '@/components/ui/status-badge';
 import { Badge } from '@/components/ui/badge';
 import { Time } from '@/components/ui/time';
 import { FIRST_NOTE_STATUS, isWithdrawn, PHONE_CONTACT_STATUS } from '@/lib/work/cases/policy';
-import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
+import { AUTO_ACCEPTED_STATUS, awaitsPhoneConfirmation, isAutoAccepted } from '@/lib/shared/case-states';
 import { CASE_EVENTS } from '@/lib/shared/case-events';
 import type { CaseView } from '@/lib/work/cases/rows';
 import { fullName, partnerName } from '@/lib/shared/format';
@@ -18,8 +18,8 @@ import { ReceiverTime } from './receiver-time';
 import { ResponseClock } from './response-clock';
 
 /**
- * Replaces the status of a withdrawn case, and of an open one with a recorded call or a first note (rules:
- * cases.phone-contact, room.first-note).
+ * Replaces the status of a withdrawn case, of one that a rule accepted until a person answers, and of an open one with a
+ * recorded call or a first note (rules: acceptance.person, cases.phone-contact, room.first-note).
  */
 function CaseStatusBadge({
   theCase,
@@ -30,6 +30,12 @@ function CaseStatusBadge({
     return (
       <Badge tone="grey" icon={Ban}>
         {CASE_EVENTS.withdrawn}
+      </Badge>
+    );
+  if (isAutoAccepted(theCase))
+    return (
+      <Badge tone="amber" icon={CircleCheck}>
+        {AUTO_ACCEPTED_STATUS}
       </Badge>
     );
   if (!awaitsPhoneConfirmation(theCase)) return <StatusBadge status={theCase.status} />;

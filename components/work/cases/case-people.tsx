@@ -4,7 +4,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { Time } from '@/components/ui/time';
 import { isAssigning, type CaseSide } from '@/lib/work/cases/policy';
-import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
+import { awaitsPhoneConfirmation, isAutoAccepted, isUnanswered } from '@/lib/shared/case-states';
 import type { CaseView } from '@/lib/work/cases/rows';
 import { fullName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
@@ -31,6 +31,14 @@ type PeopleProps = Pick<CaseDetails, 'case' | 'side' | 'rights' | 'late'> & {
  */
 export function CasePeople({ case: theCase, side, rights, late, contacts = [], handsOn, now }: PeopleProps) {
   const contact = contactOf(theCase, side);
+  if (isAutoAccepted(theCase) && side === 'receiver') return <ReceiverActs {...{ theCase, late, now }} />;
+  if (isAutoAccepted(theCase) && contact)
+    return (
+      <>
+        <ContactCard title="Your contact" person={contact} />
+        <SubmitterWaits {...{ theCase, rights, late, contacts, now }} />
+      </>
+    );
   if (contact) return <ContactCard title="Your contact" person={contact} />;
   if (theCase.status === 'rejected' || theCase.status === 'closed') return null;
   // The proposal above says who has to decide.
@@ -147,7 +155,11 @@ function SubmitterWaits({ theCase, rights, late, contacts, now }: WaitsProps) {
     );
   const { escalation_instructions } = theCase.document.version;
   return (
-    <Waiting title={`Waiting for ${receiver.name}`} due={<AnswerDueBadge theCase={theCase} now={now} />}>
+    <Waiting
+      title={`Waiting for ${isAutoAccepted(theCase) ? `a person at ${receiver.name}` : receiver.name}`}
+      due={<AnswerDueBadge theCase={theCase} now={now} />}
+    >
+      {isAutoAccepted(theCase) && <p>A rule of theirs accepted the case. It does not count as their answer.</p>}
       {late ? (
         <>
           <LateSoFar theCase={theCase} late={late} />
@@ -212,10 +224,13 @@ function ReceiverActs({ theCase, late, now }: Omit<Props, 'side'> & { late: Late
     <>
       <Waiting
         title={
-          status === 'open' ? `${company.name} is waiting for your answer` : `${company.name} sent the information`
+          isUnanswered(theCase) ? `${company.name} is waiting for your answer` : `${company.name} sent the information`
         }
-        due={status === 'open' && <AnswerDueBadge theCase={theCase} now={now} />}
+        due={isUnanswered(theCase) && <AnswerDueBadge theCase={theCase} now={now} />}
       >
+        {isAutoAccepted(theCase) && (
+          <p>A rule of your process accepted the case. Confirm it, or ask for information: with “Respond”.</p>
+        )}
         <p>
           {status === 'information' ? (
             'You can now accept or reject the case.'

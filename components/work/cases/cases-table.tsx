@@ -24,7 +24,7 @@ import {
   type RequestType,
 } from '@/lib/work/cases/policy';
 import type { CaseRow, SavedView } from '@/lib/work/cases/resources';
-import { isUnanswered } from '@/lib/shared/case-states';
+import { AUTO_ACCEPTED_STATUS, isAutoAccepted, isUnanswered } from '@/lib/shared/case-states';
 import { keysOf } from '@/lib/shared/enums';
 import { reportFile } from '@/lib/shared/format';
 import type { Page } from '@/lib/shared/page';
@@ -260,6 +260,7 @@ function Status({ row }: { row: CaseRow }) {
   return (
     <span className="inline-flex flex-col items-start gap-0.5 max-sm:items-end">
       <StatusBadge status={row.status} />
+      {isAutoAccepted(row) && <span className="text-sm text-ink-soft">{AUTO_ACCEPTED_STATUS}</span>}
       {(unanswered || row.needs_action) && (
         <span className="inline-flex flex-wrap gap-x-2 max-sm:flex-col max-sm:items-end">
           {unanswered && <Countdown until={row.respond_by} clock={row.clock} />}

@@ -7,7 +7,7 @@ import { Trash2 } from '@/components/ui/icons';
 import { StatusBadge } from '@/components/ui/status-badge';
 import { LinkTabs } from '@/components/ui/tabs';
 import { useDeletion } from '@/components/ui/use-deletion';
-import { isUnanswered } from '@/lib/shared/case-states';
+import { AUTO_ACCEPTED_STATUS, isAutoAccepted, isUnanswered } from '@/lib/shared/case-states';
 import { QUEUE_FILTERS, queueOrder, type QueueFilter } from '@/lib/work/cases/policy';
 import { NETWORK_PRIORITIES, keysOf } from '@/lib/shared/enums';
 import { partnerName, reportFile } from '@/lib/shared/format';
@@ -121,6 +121,7 @@ function Status({ row }: { row: QueueRow }) {
   return (
     <span className="inline-flex flex-col items-start gap-0.5 max-sm:items-end">
       <StatusBadge status={row.status} />
+      {isAutoAccepted(row) && <span className="text-sm text-ink-soft">{AUTO_ACCEPTED_STATUS}</span>}
       {isUnanswered(row) && <Countdown until={row.respond_by} clock={row.clock} />}
       {row.owner && <span className="text-sm text-ink-soft wrap-anywhere">Owner {row.owner}</span>}
     </span>

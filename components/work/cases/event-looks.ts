@@ -28,6 +28,7 @@ export const EVENT_LOOKS: Record<CaseEvent, [LucideIcon, Tone]> = {
   'phone-contact': [PhoneCall, 'green'],
   'first-note': [MessageSquareReply, 'green'],
   accepted: [CircleCheck, 'green'],
+  'accepted-by-rule': [CircleCheck, 'amber'],
   'information-request': [CircleHelp, 'blue'],
   'information-response': [MessageSquareReply, 'blue'],
   rejected: [CircleX, 'red'],

@@ -7,7 +7,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import type { NetworkCase } from '@/lib/work/cases/read/network-resources';
 import { FIRST_NOTE_STATUS, PHONE_CONTACT_STATUS } from '@/lib/work/cases/policy';
-import { awaitsPhoneConfirmation } from '@/lib/shared/case-states';
+import { AUTO_ACCEPTED_STATUS, awaitsPhoneConfirmation, isAutoAccepted } from '@/lib/shared/case-states';
 import { NETWORK_PRIORITIES, DOCUMENT_TYPES } from '@/lib/shared/enums';
 import { partnerName, plural } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
@@ -102,6 +102,7 @@ const isCalled = ({ events }: NetworkCase) => events.some(({ type }) => type ===
 
 const responseOf = (theCase: NetworkCase, now: string): Description[] => [
   ['Status', <StatusBadge key="status" status={theCase.status} />],
+  ['Acceptance', isAutoAccepted(theCase) && AUTO_ACCEPTED_STATUS],
   ['Contact', awaitsPhoneConfirmation(theCase) && (isCalled(theCase) ? PHONE_CONTACT_STATUS : FIRST_NOTE_STATUS)],
   ['Priority', NETWORK_PRIORITIES[theCase.priority]],
   [

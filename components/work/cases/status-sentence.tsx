@@ -26,6 +26,7 @@ const LOOKS: Record<CaseStateName, Look> = {
   contacted: [PhoneCall, 'text-amber-ink'],
   asked: [CircleHelp, 'text-blue-ink'],
   replied: [MessageSquareReply, 'text-amber-ink'],
+  auto_accepted: [Clock, 'text-amber-ink'],
   accepted: [CircleCheck, 'text-green-ink'],
   rejected: [CircleX, 'text-red-ink'],
   closed: [Lock, 'text-ink-soft'],
@@ -68,7 +69,20 @@ function sentenceOf(theCase: CaseView, now: string): ReactNode {
         {company.name} sent the information at <Time at={information_replied_at} />
       </>
     ),
-    accepted: <>You accepted at {at('approval')}</>,
+    auto_accepted: (
+      <>
+        Accepted automatically, waits for a person:{' '}
+        <AnswerBy respond_by={theCase.respond_by.toISOString()} clock={theCase.clock} now={now} />
+      </>
+    ),
+    accepted: (
+      <>
+        {theCase.responses.findLast(({ type }) => type === 'approval')?.automatic
+          ? 'Accepted automatically'
+          : 'You accepted'}{' '}
+        at {at('approval')}
+      </>
+    ),
     rejected: <>You rejected at {at('rejection')}</>,
     closed: (
       <>

@@ -33,6 +33,18 @@ export async function assignableTo(
   return { departments: [...departments], groups: [...groups] };
 }
 
+/** Companies that may send cases to a company, by name (rule: directory.relationship). */
+export const sendersTo = async (db: Db, company_id: number): Promise<IdAndName[]> => [
+  ...(await db.execute<IdAndName>(sql`
+    select c.id, c.name from relations target
+    join communities g on g.id = target.community_id and g.status = 'active'
+    join relations own on own.community_id = g.id and own.is_active and own.company_id <> target.company_id
+      and (own.member_relationship = 'many_to_many' or g.sponsor_company_id in (own.company_id, target.company_id))
+    join companies c on c.id = own.company_id and c.status = 'active'
+    where target.company_id = ${company_id} and target.is_active
+    group by c.id, c.name order by lower(c.name), c.id`)),
+];
+
 type Assignments = { departments: IdAndName[]; groups: IdAndName[] };
 type StoreAssignedOptions = { company_id: number; process_id: number; before: Assignments; after: Assignments };
 

@@ -3,8 +3,9 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { emailTemplates, users } from '@/db/schema';
 import { keysOf, MANAGER_TYPES, type ManagerType } from '@/lib/shared/enums';
+import type { NamedRule } from '@/lib/shared/acceptance';
 import { conflict, type FieldErrors } from '@/lib/shared/problem';
-import { assignableTo } from './assignments';
+import { assignableTo, sendersTo } from './assignments';
 import type { ProcessEntry } from './process-entry';
 import { TEMPLATE_TYPE } from './process-fields';
 import type { Chosen, Contact, ProcessValues } from './process-values';
@@ -28,13 +29,14 @@ type IdAndName = { id: number; name: string };
 /** Loads what an entry references by id. Adds a message to `errors` for each id that does not belong to the company. */
 export async function enteredChoices(db: Db, entered: EnteredChoicesOptions, errors: FieldErrors): Promise<Chosen> {
   const { company, entry, contact_fields } = entered;
-  const [contacts, assigned, template, linkages] = await Promise.all([
+  const [contacts, assigned, template, linkages, acceptance_rules] = await Promise.all([
     contact_fields && contactsIn(db, { ...entered, contact_fields }, errors),
     (entry.departments || entry.groups) && assignedIn(db, { company_id: company.id, entry }, errors),
     entry.email_templates && templateIn(db, entry.email_templates[TEMPLATE_TYPE], errors),
     entry.linkages && linkagesIn(db, entered, errors),
+    entry.acceptance_rules && rulesIn(db, entered, errors),
   ]);
-  return { ...(contacts && { contacts }), ...assigned, template, linkages };
+  return { ...(contacts && { contacts }), ...assigned, template, linkages, acceptance_rules };
 }
 
 /**
@@ -131,6 +133,23 @@ async function linkagesIn(db: Db, { company, document_id, entry }: EnteredChoice
     const message = linkageReason({ linked, isSelf: row.contact_document_id === document_id, around, repeated });
     if (message) errors[`linkages.${index}.contact_document_id`] = [message];
     return linked ? [{ ...row, name: linked.name }] : [];
+  });
+}
+
+/** Names the partners of the rules: companies that may send cases here, and those that a rule named before. */
+async function rulesIn(
+  db: Db,
+  { company, before, entry }: EnteredChoicesOptions,
+  errors: FieldErrors,
+): Promise<NamedRule[]> {
+  const rules = entry.acceptance_rules ?? [];
+  const known = before.acceptance_rules.flatMap(({ partners }) => partners ?? []);
+  const names = rules.some(({ partners }) => partners) ? [...known, ...(await sendersTo(db, company.id))] : [];
+  return rules.map((rule, index) => {
+    const partners = rule.partners && [...new Set(rule.partners)].map((id) => names.find((one) => one.id === id));
+    if (partners?.includes(undefined))
+      errors[`acceptance_rules.${index}.partners`] = ['Choose companies that can send cases here.'];
+    return { ...rule, partners: partners && partners.filter((one) => one !== undefined) };
   });
 }
 

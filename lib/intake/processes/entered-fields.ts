@@ -70,11 +70,13 @@ const Field = z.object({
 });
 
 export const DesignedFields = z.preprocess(
-  (value) => (typeof value === 'string' && value.length <= MAX_JSON ? parsed(value) : value),
+  (value) => (typeof value === 'string' ? jsonIn(value) : value),
   Short(Field, FORM_LIMITS.fields, TOO_MANY).transform((fields) => fields.map(cleaned)),
 );
 
-function parsed(text: string): unknown {
+/** The value of a text of JSON that an editor sends; undefined for anything else. */
+export function jsonIn(text: string): unknown {
+  if (text.length > MAX_JSON) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -124,6 +124,7 @@ export async function lockFullProcess(ctx: Reading, named: NamedProcess) {
   const values: ProcessValues = {
     ...textsOf({ ...process.version, title: process.name, static_document: parts.html }, TEXTS),
     contacts: process.managers,
+    acceptance_rules: process.acceptance_rules,
     status: process.status,
     tags: parts.tags,
     departments: parts.departments,

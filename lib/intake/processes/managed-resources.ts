@@ -1,7 +1,16 @@
 import 'server-only';
 import { z } from 'zod';
 import { Named } from '@/lib/platform/operation/resources';
-import { DOCUMENT_TYPES, FIELD_TYPES, MEMBERSHIPS, PROCESS_STATUS, SECTIONS, keysOf } from '@/lib/shared/enums';
+import { RULE_HOURS } from '@/lib/shared/acceptance';
+import {
+  DOCUMENT_TYPES,
+  FIELD_TYPES,
+  MEMBERSHIPS,
+  PRIORITIES,
+  PROCESS_STATUS,
+  SECTIONS,
+  keysOf,
+} from '@/lib/shared/enums';
 import {
   ContactChoice,
   RichTextLinkResource,
@@ -11,6 +20,17 @@ import {
   Placement,
   ProcessContact,
 } from './resources';
+
+/** A rule by which the process accepts cases, with the names of its partners. */
+const NamedRuleResource = z
+  .strictObject({
+    hours: z.enum(keysOf(RULE_HOURS)),
+    /** Null for every partner. */
+    partners: z.array(Named).nullable(),
+    /** Null for every priority. */
+    priorities: z.array(z.enum(keysOf(PRIORITIES))).nullable(),
+  })
+  .meta({ id: 'NamedAcceptanceRule' });
 
 const Version = z
   .strictObject({
@@ -58,6 +78,7 @@ export const FullProcess = z
     group_relations: z.array(z.strictObject({ community_id: z.number() })),
     placements: z.array(Placement),
     contacts: z.array(ProcessContact),
+    acceptance_rules: z.array(NamedRuleResource),
     email_templates: z.array(z.strictObject({ type: z.string(), email_template_id: z.number() })),
     parent_option_name: z.string().nullable(),
     document_html: z.string(),
@@ -83,6 +104,7 @@ export const OwnDocument = z
     group_relations: z.array(Placement),
     version: Version,
     managers: z.array(ProcessContact),
+    acceptance_rules: z.array(NamedRuleResource),
     requirements: z.array(RequirementRow),
     doc_linkages: z.array(ProcessLinkage),
     static_document: z.string().nullable(),
@@ -167,6 +189,7 @@ export const VersionDetails = z
     process: z.string(),
     is_current: z.boolean(),
     managers: z.array(ProcessContact),
+    acceptance_rules: z.array(NamedRuleResource),
     linkages: z.array(z.strictObject({ option_name: z.string(), contact_document_id: z.number(), name: z.string() })),
     fields: z.array(PreviewField),
     static_document: z.string().nullable(),

@@ -8,7 +8,7 @@ import { conflict, invalid } from '@/lib/shared/problem';
 import { timeText, zoneOf } from '@/lib/shared/reader-time';
 import type { VersionChange } from '@/lib/shared/version-change';
 import type { LockedProcess } from './full-process';
-import { versionContacts } from './process.sql';
+import { rulesOfVersion, versionContacts } from './process.sql';
 import { changesOf, OWN_TEXTS } from './process-fields';
 import { sentValues, shownOwn, textsOf, type Contact } from './process-values';
 
@@ -27,7 +27,11 @@ export async function ensureNewest(
 ): Promise<void> {
   if (!opened_id || opened_id === version.id) return;
   const [opened] = await db
-    .select({ version: processVersions, contacts: sql<Contact[]>`${versionContacts(sql`process_versions.id`)}` })
+    .select({
+      version: processVersions,
+      contacts: sql<Contact[]>`${versionContacts(sql`process_versions.id`)}`,
+      acceptance_rules: rulesOfVersion(sql`process_versions`),
+    })
     .from(processVersions)
     .where(and(eq(processVersions.id, opened_id), eq(processVersions.process_id, id)));
   if (!opened) return invalid({ version_id: ['This version is not one of this process.'] });
@@ -36,7 +40,8 @@ export async function ensureNewest(
     where v.process_id = ${id} and v.version > ${opened.version.version} order by v.version`);
   const people = [...new Set(since.flatMap(({ created_by }) => created_by ?? []))];
   const changed_by = people.join(', ') || settings.network_name;
-  const own = { ...textsOf(opened.version, OWN_TEXTS), contacts: opened.contacts };
+  const { contacts, acceptance_rules } = opened;
+  const own = { ...textsOf(opened.version, OWN_TEXTS), contacts, acceptance_rules };
   return conflict(
     `${changed_by} changed this process on ${timeText(version.created_at, zoneOf(actor), 'long')}, after you opened it.`,
     {

@@ -11,7 +11,7 @@ import type { Member } from '@/lib/shared/actor';
 import { Id } from '@/lib/shared/fields';
 import { companyAdmin, fullAdmin, isLimited } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
-import { versionContacts, placementsOf, TEXTS_AS_JSON } from './process.sql';
+import { versionContacts, placementsOf, rulesOfVersion, TEXTS_AS_JSON } from './process.sql';
 import type { ContactChoice } from './resources';
 import { HTML_TEXTS } from './process-fields';
 import { textsOf } from './process-values';
@@ -20,7 +20,7 @@ import { OwnDocument, ProcessDetails } from './managed-resources';
 
 export async function ownProcess({ db, actor }: Reading, document_id: number): Promise<OwnDocument | null> {
   const [row] = await db.execute<Omit<OwnDocument, 'static_layout' | 'static_links'>>(sql`
-    select p.id, p.company_id, p.name, p.status, p.calendar_id, p.allows_partners, ${placementsOf()} as group_relations, ${versionContacts(sql`v.id`)} as managers,
+    select p.id, p.company_id, p.name, p.status, p.calendar_id, p.allows_partners, ${placementsOf()} as group_relations, ${versionContacts(sql`v.id`)} as managers, ${rulesOfVersion(sql`v`)} as acceptance_rules,
       v.static_document,
       json_build_object('id', v.id, 'version', v.version, 'document_type', p.document_type, ${TEXTS_AS_JSON},
         'created_at', v.created_at,

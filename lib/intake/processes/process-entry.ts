@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { DOCUMENT_TYPES, JSON_TYPES, keysOf, PROCESS_STATUS } from '@/lib/shared/enums';
+import { MAX_RULE_PARTNERS, MAX_RULES, RULE_HOURS } from '@/lib/shared/acceptance';
+import { DOCUMENT_TYPES, JSON_TYPES, keysOf, PRIORITIES, PROCESS_STATUS } from '@/lib/shared/enums';
 import { Checkbox, Email, Id, IdOf, MultiLine, optional, SingleLine } from '@/lib/shared/fields';
 import { AddressList } from './addresses';
-import { DesignedFields } from './entered-fields';
+import { DesignedFields, jsonIn } from './entered-fields';
 import {
   OWN_TEXTS,
   SAME_CONTACT,
@@ -51,12 +52,38 @@ const Opened = { version_id: optional(Id).optional() };
 /** Hours of the process; null for those of its department or company (rule: clock.calendars). */
 const Hours = { calendar_id: optional(IdOf('a calendar')).optional() };
 
+const UNREADABLE_RULES = 'The acceptance rules cannot be read.';
+const Rule = z.object({
+  hours: z.enum(keysOf(RULE_HOURS), 'Choose when the rule holds.'),
+  partners: z
+    .array(IdOf('a partner'), 'Choose the partners.')
+    .min(1, 'Choose at least one partner, or all.')
+    .max(MAX_RULE_PARTNERS, `Name at most ${MAX_RULE_PARTNERS} partners.`)
+    .nullable(),
+  priorities: z
+    .array(z.enum(keysOf(PRIORITIES), 'Choose a priority.'), 'Choose the priorities.')
+    .min(1, 'Choose at least one priority.')
+    .nullable()
+    // A rule for each of them is one for every case.
+    .transform((chosen) => (chosen && new Set(chosen).size < keysOf(PRIORITIES).length ? [...new Set(chosen)] : null)),
+});
+
+/** Takes a list, or its JSON as the editor sends it. */
+export const AcceptanceRules = z.preprocess(
+  (value) => (typeof value === 'string' ? jsonIn(value) : value),
+  z
+    .array(z.unknown(), UNREADABLE_RULES)
+    .max(MAX_RULES, `Use at most ${MAX_RULES} rules.`)
+    .pipe(z.array(Rule, UNREADABLE_RULES)),
+);
+
 /** Fields that a company's managers change. A missing optional field keeps its value, an empty one is cleared. */
 export const OwnProcessEntry = z.object({
   ...textEntries(OWN_TEXTS, (name) => textOf(name).required === true),
   product_supported: MultiLine('the products that you support', textOf('product_supported').max),
   escalation_user_id: ContactEntry,
   alt_escalation_user_id: ContactEntry,
+  acceptance_rules: AcceptanceRules.optional(),
   ...Hours,
   ...Opened,
 });
@@ -112,6 +139,7 @@ export const ProcessEntry = z.object({
   tags: Tags.optional(),
   linkages: List(Linkage, MAX_LINKAGES, 'rows').optional(),
   fields: DesignedFields.optional(),
+  acceptance_rules: AcceptanceRules.optional(),
   ...Hours,
   ...Opened,
 });

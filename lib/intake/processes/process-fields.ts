@@ -96,6 +96,7 @@ export const PROCESS_FIELDS = {
     of: (type: ProcessType) => type === 'json',
     onlyThere: true,
   },
+  acceptance_rules: { label: 'Acceptance', by: 'company' },
   admin_note: { label: 'Admin Note', kind: 'html', what: 'the note', max: 20_000, by: 'network' },
   tags: { label: 'Tags' },
   departments: { label: 'Departments' },

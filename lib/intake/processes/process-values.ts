@@ -1,4 +1,5 @@
 import { sanitizePage, sanitizeRichText } from '@/lib/platform/operation/rich-text';
+import { ruleText, rulesEntry, type NamedRule } from '@/lib/shared/acceptance';
 import type { DesignedField } from '@/lib/intake/forms/field';
 import { fieldChanges } from '@/lib/intake/forms/field-changes';
 import { JSON_TYPES, PROCESS_STATUS, type ProcessType, type ManagerType, type ProcessStatus } from '@/lib/shared/enums';
@@ -26,10 +27,11 @@ type IdAndName = { id: number; name: string };
 export type Contact = Pick<ProcessContact, 'user_type' | 'user_id' | 'first_name' | 'last_name' | 'email'>;
 type Linkage = { option_name: string; contact_document_id: number; name: string };
 
-type OwnValues = Texts<OwnText> & { contacts: Contact[] };
+type OwnValues = Texts<OwnText> & { contacts: Contact[]; acceptance_rules: NamedRule[] };
 
 export type ProcessValues = Texts & {
   contacts: Contact[];
+  acceptance_rules: NamedRule[];
   status: ProcessStatus;
   tags: string[];
   departments: IdAndName[];
@@ -63,6 +65,7 @@ export const columnsOf = (texts: Texts) =>
 export const NEW_VALUES: ProcessValues = {
   ...eachText(TEXTS, (name) => textOf(name).initial ?? (textOf(name).required ? '' : null)),
   contacts: [],
+  acceptance_rules: [],
   status: 'approved',
   tags: [],
   departments: [],
@@ -105,7 +108,9 @@ function richText(before: Text, entered: Text): Text {
   return clean === sanitizeRichText(before) ? before : isEmpty ? null : clean;
 }
 
-export type Chosen = Partial<Pick<ProcessValues, 'contacts' | 'departments' | 'groups' | 'template' | 'linkages'>>;
+export type Chosen = Partial<
+  Pick<ProcessValues, 'contacts' | 'departments' | 'groups' | 'template' | 'linkages' | 'acceptance_rules'>
+>;
 
 type ValuesAfterOptions = {
   entry: ProcessEntry;
@@ -117,7 +122,7 @@ type ValuesAfterOptions = {
 export function valuesAfter(before: ProcessValues, options: ValuesAfterOptions): ProcessValues {
   const { entry, kind, texts } = options;
   const { document_type } = kind;
-  const { linkages, ...chosen } = options.chosen;
+  const { linkages, acceptance_rules, ...chosen } = options.chosen;
   return {
     ...before,
     ...textsAfter(texts, before, { entry, kind }),
@@ -125,7 +130,7 @@ export function valuesAfter(before: ProcessValues, options: ValuesAfterOptions):
       status: entry.status,
       tags: entry.tags,
       ...(document_type === 'parent' && { linkages }),
-      ...(takesCases(document_type) && { fields: entry.fields }),
+      ...(takesCases(document_type) && { fields: entry.fields, acceptance_rules }),
       ...(isDetailed(document_type) && chosen),
     }),
   };
@@ -144,7 +149,7 @@ function shownText({ kind }: ProcessText, value: Text): Text {
   return kind === 'json_type' ? (Object.entries(JSON_TYPES).find(([type]) => type === value)?.[1] ?? '') : value;
 }
 
-export function shownOwn({ contacts, ...texts }: OwnValues): Record<OwnField, string> {
+export function shownOwn({ contacts, acceptance_rules, ...texts }: OwnValues): Record<OwnField, string> {
   const nameOf = (type: ManagerType) => {
     const contact = contacts.find(({ user_type }) => user_type === type);
     return contact ? [fullName(contact), contact.email].filter(Boolean).join(', ') : '';
@@ -153,6 +158,7 @@ export function shownOwn({ contacts, ...texts }: OwnValues): Record<OwnField, st
     ...shownTexts(OWN_TEXTS, texts),
     escalation_user_id: nameOf('main'),
     alt_escalation_user_id: nameOf('other'),
+    acceptance_rules: acceptance_rules.map(ruleText).join('\n'),
   };
 }
 
@@ -184,5 +190,10 @@ export function sentValues(values: OwnValues): Record<OwnField, string> {
     const contact = values.contacts.find(({ user_type }) => user_type === type);
     return contact ? String(contact.user_id ?? SAME_CONTACT) : '';
   };
-  return { ...shownOwn(values), escalation_user_id: contactOf('main'), alt_escalation_user_id: contactOf('other') };
+  return {
+    ...shownOwn(values),
+    escalation_user_id: contactOf('main'),
+    alt_escalation_user_id: contactOf('other'),
+    acceptance_rules: rulesEntry(values.acceptance_rules),
+  };
 }

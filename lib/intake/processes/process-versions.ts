@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isoTimestamp } from '@/db/timestamps';
+import type { NamedRule } from '@/lib/shared/acceptance';
 import { query } from '@/lib/platform/operation/operation';
 import { offsetOf } from '@/lib/platform/operation/paging';
 import { linksIn, sanitizeRichText, sanitizeWithLayout } from '@/lib/platform/operation/rich-text';
@@ -9,7 +10,7 @@ import { Id, Paging } from '@/lib/shared/fields';
 import { superAdmin } from '@/lib/shared/gates';
 import { notFound } from '@/lib/shared/problem';
 import { previewFields } from '@/lib/intake/forms/field-notes';
-import { versionContacts, TEXT_COLUMNS } from './process.sql';
+import { rulesOfVersion, versionContacts, TEXT_COLUMNS } from './process.sql';
 import { ListedVersion, type RequirementRow, type ProcessContact } from './resources';
 import { HTML_TEXTS, type TextName } from './process-fields';
 import { textsOf } from './process-values';
@@ -53,6 +54,7 @@ type Row = ListedVersion &
     current_version_id: number;
     static_document: string | null;
     managers: ProcessContact[];
+    acceptance_rules: NamedRule[];
     requirements: RequirementRow[];
     linkages: { option_name: string; contact_document_id: number; name: string }[];
   };
@@ -65,7 +67,7 @@ export async function versionRow(
   const [row] = await db.execute<Row>(sql`
     select v.id, v.version, v.created_at, ${VERSION_AUTHOR} as created_by, v.changes, v.id = p.current_version_id as is_current,
       p.company_id, p.name as process, p.current_version_id, p.document_type, ${TEXT_COLUMNS},
-      v.static_document, ${versionContacts(sql`v.id`)} as managers,
+      v.static_document, ${versionContacts(sql`v.id`)} as managers, ${rulesOfVersion(sql`v`)} as acceptance_rules,
       (select coalesce(json_agg(r order by r.section, r.position), '[]') from (
         select id, section, position, type, label, code_label, required, "group", options, additional_settings
         from requirements where version_id = v.id) r) as requirements,

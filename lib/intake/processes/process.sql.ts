@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { NamedRule } from '@/lib/shared/acceptance';
 import { columnOf, textOf, TEXTS } from './process-fields';
 import { receivingProcess } from './receiving-process';
 
@@ -36,6 +37,14 @@ export const versionContacts = (version_id: SQL): SQL => sql`(
       'first_name', coalesce(u.first_name, m.first_name, ''), 'last_name', coalesce(u.last_name, m.last_name, ''),
       'email', coalesce(u.email, m.email, ''), 'is_active', u.id is null or u.status = 'active') order by m.user_type), '[]')
   from process_managers m left join users u on u.id = m.user_id where m.version_id = ${version_id})`;
+
+/** The acceptance rules of a version, with the names of their partners. */
+export const rulesOfVersion = (version: SQL): SQL<NamedRule[]> => sql`(
+  select coalesce(json_agg(json_build_object('hours', r.rule->>'hours', 'priorities', r.rule->'priorities', 'partners',
+      case when jsonb_typeof(r.rule->'partners') = 'array' then (
+        select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by lower(c.name), c.id), '[]')
+        from companies c where c.id in (select jsonb_array_elements_text(r.rule->'partners')::int)) end) order by r.place), '[]')
+  from jsonb_array_elements(${version}.acceptance_rules) with ordinality r(rule, place))`;
 
 /* The page of a static process is read apart, since readers get it sanitized in several forms. */
 const READ = TEXTS.filter((name) => textOf(name).kind !== 'page').map(columnOf);

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { ReceiverClock } from '@/lib/intake/calendars/resources';
 import { Named, UserSummary } from '@/lib/platform/operation/resources';
+import { RULE_HOURS } from '@/lib/shared/acceptance';
 import {
   DOCUMENT_TYPES,
   FIELD_TYPES,
@@ -150,6 +151,16 @@ export const ContactDocument = z
     /** Hours of the receiver, where the group counts some priorities by them; `high` is P1 (rule: clock.shown). */
     receiver_hours: z
       .strictObject({ clock: ReceiverClock, priorities: z.array(z.enum(keysOf(PRIORITIES))) })
+      .optional(),
+    /** Cases of the viewer's company that the process accepts by itself; `if_on_duty` where nobody else could answer (rule: acceptance.shown). */
+    accepts: z
+      .array(
+        z.strictObject({
+          hours: z.enum(keysOf(RULE_HOURS)),
+          priorities: z.array(z.enum(keysOf(PRIORITIES))).nullable(),
+          if_on_duty: z.boolean(),
+        }),
+      )
       .optional(),
   })
   .meta({ id: 'ContactDocument' });

@@ -61,6 +61,7 @@ function restored(before: ProcessValues, earlier: EarlierVersion, limited: boole
     title: texts.title || invalid({ title: ['This version has no name.'] }),
     ...(limited && NOT_LIMITED),
     contacts: earlier.managers.filter(({ is_active, user_type }) => is_active && (!limited || user_type === 'main')),
+    acceptance_rules: earlier.acceptance_rules,
     linkages: earlier.linkages,
     fields: fieldsOf(earlier.requirements),
   };

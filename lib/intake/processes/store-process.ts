@@ -12,6 +12,7 @@ import {
 } from '@/db/schema';
 import { now, type Ctx } from '@/lib/platform/operation/operation';
 import { withCodeLabels, type DesignedField } from '@/lib/intake/forms/field';
+import { storedRule } from '@/lib/shared/acceptance';
 import type { Person } from '@/lib/shared/actor';
 import type { ProcessType, Section } from '@/lib/shared/enums';
 import { notFound } from '@/lib/shared/problem';
@@ -40,7 +41,7 @@ export async function createProcess(
   const { id } = process!;
   const [version] = await db
     .insert(processVersions)
-    .values({ ...columnsOf(after), process_id: id, version: 1, created_by })
+    .values({ ...columnsOf(after), ...rulesColumn(after), process_id: id, version: 1, created_by })
     .returning({ id: processVersions.id });
   const version_id = version!.id;
   await storeParts(db, version_id, after);
@@ -49,6 +50,8 @@ export async function createProcess(
   await db.update(processes).set({ current_version_id: version_id }).where(eq(processes.id, id));
   return { id, version_id };
 }
+
+const rulesColumn = (after: ProcessValues) => ({ acceptance_rules: after.acceptance_rules.map(storedRule) });
 
 type StoreNextOptions = { after: ProcessValues; changes: VersionChange[]; created_by?: number };
 
@@ -69,6 +72,7 @@ export async function storeNext(
     .insert(processVersions)
     .values({
       ...columnsOf(after),
+      ...rulesColumn(after),
       process_id,
       version: version.version + 1,
       // The versions hold long texts in full.

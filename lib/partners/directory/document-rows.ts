@@ -5,6 +5,7 @@ import { receivingProcess } from '@/lib/intake/processes/receiving-process';
 import type { Db } from '@/db/client';
 import type { Member } from '@/lib/shared/actor';
 import { atPlace, documentsSharedWith, partnersVisibleTo, type Place, type Viewer, type VisibleRow } from './visible';
+import type { AcceptanceRule } from '@/lib/shared/acceptance';
 import type { CollaborateType, ManagerType, Membership, ResponseClock } from '@/lib/shared/enums';
 import type { KnownAddress } from '@/lib/partners/health/addresses';
 import { knownAddresses } from '@/lib/partners/health/health.sql';
@@ -48,6 +49,10 @@ export type ProcessRow = VisibleRow & {
   p3_clock: ResponseClock | null;
   /** Hours of the receiver; null for around the clock (rule: clock.calendars). */
   clock_id: number | null;
+  /** Of the current version, whichever one is read (rule: acceptance.rules). */
+  acceptance_rules: AcceptanceRule[];
+  /** Somebody may be on duty (rule: clock.rota). */
+  has_rota: boolean;
   is_favorite: boolean;
   note: string | null;
   requirements: RequirementRow[];
@@ -68,8 +73,6 @@ export type CaseOpening = {
   own_additional_domains: string[];
   escalation_alias: string | null;
   known_addresses: KnownAddress[];
-  /** Somebody may be on duty (rule: clock.rota). */
-  has_rota: boolean;
   /** Its new cases are mailed to teams (rule: teams.mailed). */
   has_teams: boolean;
 };
@@ -183,7 +186,6 @@ const OPENING = sql`, floor(extract(epoch from now()) * 1000)::float8 as at,
   (select nextval(pg_get_serial_sequence('cases', 'id')))::int as next_case_id,
   own_company.communications_email as copy_to, own_company.domain as own_domain, own_company.additional_domains as own_additional_domains,
   pv.escalation_alias, ${knownAddresses(sql`p.id`)} as known_addresses,
-  exists (select from rota_shifts where process_id = p.id) as has_rota,
   exists (select from process_teams where process_id = p.id) as has_teams`;
 
 const COLUMNS = sql`v.community_id, g.custom_sla, v.company_id, v.company_name, v.department_id, v.department_name,
@@ -191,7 +193,9 @@ const COLUMNS = sql`v.community_id, g.custom_sla, v.company_id, v.company_name, 
   pv.product_supported, pv.admin_note, pv.static_document, pv.parent_option_name, pv.common_customer_section_title, pv.escalation_instructions,
   pv.collaborate_email, pv.collaborate_cc_email, c.membership_type, c.bcc_response_email, c.communications_email as receiver_email,
   g.p1_message, g.p2_message, g.p3_message, g.p1_response_time, g.p2_response_time, g.p3_response_time, g.p1_clock, g.p2_clock, g.p3_clock,
-  (select k.clock_id from calendars k where k.id = coalesce(p.calendar_id, (select own.calendar_id from departments own where own.id = v.department_id), c.calendar_id, g.calendar_id)) as clock_id`;
+  (select k.clock_id from calendars k where k.id = coalesce(p.calendar_id, (select own.calendar_id from departments own where own.id = v.department_id), c.calendar_id, g.calendar_id)) as clock_id,
+  (select newest.acceptance_rules from process_versions newest where newest.id = p.current_version_id) as acceptance_rules,
+  exists (select from rota_shifts where process_id = p.id) as has_rota`;
 
 const PARTS = sql`
     exists (select from favorites f where f.user_id = ${viewer.id} and f.document_id = p.id and f.company_id = v.company_id and f.department_id is not distinct from v.department_id) as is_favorite,

@@ -71,6 +71,20 @@ async function seenBy(db: Db, actor: Member, rows: ProcessRow[]): Promise<Contac
     const priorities = keysOf(PRIORITIES).filter((priority) => countsReceiversHours(row, priority));
     const clock = row.clock_id === null ? undefined : clocks.get(row.clock_id);
     const receiver_hours = clock && { clock: clockUntil(clock, new Date(Date.now() + FORM_OPEN)), priorities };
-    return { ...processSeenBy(actor, row), ...(receiver_hours && { receiver_hours }) };
+    const accepts = acceptsFrom(actor, row);
+    return {
+      ...processSeenBy(actor, row),
+      ...(receiver_hours && { receiver_hours }),
+      ...(accepts.length && { accepts }),
+    };
   });
+}
+
+/** What the process accepts by itself of the member's company; nothing where nobody could answer for it (rule: acceptance.shown). */
+function acceptsFrom({ company_id }: Member, { acceptance_rules, managers, has_rota }: ProcessRow) {
+  const if_on_duty = !managers.some(({ email }) => email);
+  if (if_on_duty && !has_rota) return [];
+  return acceptance_rules
+    .filter(({ partners }) => partners === null || partners.includes(company_id))
+    .map(({ hours, priorities }) => ({ hours, priorities, if_on_duty }));
 }

@@ -72,6 +72,7 @@ export const sampleAnswer = (
     next_steps,
     additional_information: null,
     body: null,
+    automatic: false,
     change_id: null,
     created_at: at(35),
     ...over,

@@ -93,6 +93,7 @@ type CaseRow = {
   slug: string;
   is_receiver: boolean;
   response_type: ResponseType | null;
+  automatic: boolean | null;
   responder: string | null;
   note_token: string | null;
   note_author: string | null;
@@ -108,7 +109,7 @@ async function readCase(db: Db, { webhook_id, case_id, about }: Told): Promise<C
   const [row] = await db.execute<CaseRow>(sql`
     select c.token, c.status, c.internal_case_number, c.partner_case_number, c.summary, c.priority, c.first_name, c.last_name,
       c.respond_by, c.first_answered_at, s.name as submitter, concat_ws(' | ', r.name, d.name) as receiver, o.slug,
-      w.company_id = c.receiver_company_id as is_receiver, a.type as response_type, coalesce(a.engineer_name, a.reviewer_name) as responder,
+      w.company_id = c.receiver_company_id as is_receiver, a.type as response_type, a.automatic, coalesce(a.engineer_name, a.reviewer_name) as responder,
       n.token as note_token, n.author_name as note_author, nc.name as note_company,
       (select t.id from one_time_tokens t where t.case_id = c.id and t.purpose = 'respond' and t.used_at is null and t.expires_at > now()
         and w.company_id = c.receiver_company_id order by t.created_at desc limit 1) as token_id
@@ -155,19 +156,25 @@ const HAPPENED: Record<Exclude<CaseChannelEvent, 'answer' | 'question'>, string>
   late: 'Response time passed',
   escalation: 'Escalated',
 };
-function happened(event: CaseChannelEvent, { response_type }: CaseRow): string {
-  if (event === 'answer') return response_type === 'rejection' ? 'Rejected' : 'Accepted';
+function happened(event: CaseChannelEvent, { response_type, automatic }: CaseRow): string {
+  if (event === 'answer')
+    return response_type === 'rejection' ? 'Rejected' : automatic ? 'Accepted automatically' : 'Accepted';
   if (event === 'question') return response_type === 'information-response' ? 'Information provided' : 'Question';
   return HAPPENED[event];
 }
 
 function sentence(event: CaseChannelEvent, row: CaseRow): string {
-  const { submitter, receiver, responder, response_type } = row;
+  const { submitter, receiver, responder, response_type, automatic } = row;
   const by = responder ? `${responder} of ${receiver}` : receiver;
   const late = `${receiver} has not answered in time`;
   return {
     case: `${fullName(row)} of ${submitter} asks ${receiver} to work on a case together.`,
-    answer: response_type === 'rejection' ? `${by} cannot work on this case.` : `${by} works on this case.`,
+    answer:
+      response_type === 'rejection'
+        ? `${by} cannot work on this case.`
+        : automatic
+          ? `A rule of ${receiver} accepted this case. ${responder} is the contact; the answer of a person follows.`
+          : `${by} works on this case.`,
     question:
       response_type === 'information-response'
         ? `${submitter} has sent the information that ${receiver} asked for.`

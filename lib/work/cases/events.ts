@@ -31,6 +31,12 @@ export const emit = emitter({
   'link.removed': event(z.object({ link_id: z.string() })),
   'case.sent-to-contacts': event(WithText, onSentToContacts),
   'case.accepted': event(Answer, onAnswered, announceCase('response.created'), tellChannels('answer')),
+  'case.accepted-by-rule': event(
+    Answer.extend({ text: z.string() }),
+    onAnswered,
+    announceCase('response.created'),
+    tellChannels('answer'),
+  ),
   'case.rejected': event(Answer, onAnswered, announceCase('response.created'), tellChannels('answer')),
   'case.information-request': event(
     Answer,

@@ -55,6 +55,8 @@ export const CaseResponse = z
     additional_information: z.string().nullable(),
     /** The information as sanitized HTML, where it was written with formatting. */
     body: z.string().nullable(),
+    /** Given by a rule of the process, not by a person. */
+    automatic: z.boolean(),
     created_at: z.string(),
   })
   .meta({ id: 'CaseResponse' });

@@ -36,7 +36,7 @@ const responses = sql<
   StoredResponse[]
 >`(select coalesce(json_agg(json_build_object('id', r.id, 'type', r.type, 'user_id', r.user_id, 'case_number', r.case_number,
   'engineer_name', r.engineer_name, 'engineer_email', r.engineer_email, 'engineer_phone', r.engineer_phone, 'reviewer_name', r.reviewer_name, 'reviewer_email', r.reviewer_email,
-  'next_steps', r.next_steps, 'additional_information', r.additional_information, 'body', r.body, 'created_at', r.created_at) order by r.id), '[]') from case_responses r where r.case_id = ${cases.id})`;
+  'next_steps', r.next_steps, 'additional_information', r.additional_information, 'body', r.body, 'automatic', r.automatic, 'created_at', r.created_at) order by r.id), '[]') from case_responses r where r.case_id = ${cases.id})`;
 
 /* Oldest first. Only read together with the case, whose query checks access. */
 const events = sql<

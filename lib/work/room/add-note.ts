@@ -105,7 +105,7 @@ export async function touchCase(
     .where(eq(cases.id, case_id));
   if (!isFirst) return;
   await emitCase(ctx, `case.${CASE_ACTS.answer_by_note.event}`, {
-    ...{ case_id, version_id, actor_name: author_name, writer },
+    ...{ case_id, version_id, actor_name: author_name, writer, confirms: theCase.status === 'open' },
     company_id: reader.company_id,
   });
 }

@@ -100,7 +100,8 @@ const CHANGED_NOTES: SQL = sql`change_id > ${value('after')} order by change_id 
 
 const RESPONSE = sql`case when a.id is not null then json_build_object('id', a.id, 'type', a.type, 'case_number', a.case_number,
   'engineer_name', a.engineer_name, 'engineer_email', a.engineer_email, 'engineer_phone', a.engineer_phone, 'reviewer_name', a.reviewer_name,
-  'reviewer_email', a.reviewer_email, 'next_steps', a.next_steps, 'additional_information', a.additional_information, 'body', a.body, 'created_at', a.created_at) end`;
+  'reviewer_email', a.reviewer_email, 'next_steps', a.next_steps, 'additional_information', a.additional_information, 'body', a.body,
+  'automatic', a.automatic, 'created_at', a.created_at) end`;
 
 const FILE_JSON = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'sha256', f.sha256, 'state', f.state)`;
 const filesWhere = (owner: SQL) =>

@@ -19,6 +19,7 @@ test.each(NAMES)('a case that is %s is in this state only', (name) => expect(sta
 
 test.each([
   ['accepted', DATE, DATE, 'accepted'],
+  ['accepted', null, null, 'auto_accepted'],
   ['information', DATE, null, 'asked'],
   ['information', DATE, DATE, 'replied'],
   ['open', DATE, null, 'contacted'],
@@ -45,6 +46,23 @@ test.each([
         '(correct)',
       ],
       ...['raise_priority', 'withdraw', 'remind', 'ask_network', 'urge'],
+    ],
+  ],
+  [
+    'auto_accepted',
+    [
+      ...['accept', 'request_information', '(reject)', 'record_call', 'answer_by_note', 'hand_over', 'assign'],
+      ...[
+        'take_over',
+        ...HAND_ON,
+        '(correct)',
+        'raise_priority',
+        'close',
+        'keep_open',
+        'remind',
+        'ask_network',
+        'urge',
+      ],
     ],
   ],
   ['contacted', ['accept', 'request_information', '(reject)', 'hand_over', ...HAND_ON, '(correct)', 'withdraw']],

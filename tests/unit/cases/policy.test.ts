@@ -23,7 +23,7 @@ const member = (over: Partial<Member> = {}) =>
   ({ kind: 'member', id: 10, company_id: SUBMITTING, role: 'caller', impersonator: null, ...over }) as Member;
 const state = (status: CaseState['status'], replied = false): CaseState => ({
   status,
-  first_answered_at: null,
+  first_answered_at: status === 'open' ? null : new Date(),
   information_replied_at: replied ? new Date() : null,
 });
 const tomorrow = new Date(Date.now() + 86_400_000);
@@ -181,7 +181,7 @@ describe('who records a call of the partner', () => {
     ['a guest', { kind: 'guest' } as const, false],
   ])('%s: %s', (_, actor, may) => expect(canAct(actor, open, 'record_call')).toBe(may));
   test.each(['accepted', 'information', 'rejected', 'closed'] as const)('not while it is %s', (status) =>
-    expect(canAct(member(), { ...open, status }, 'record_call')).toBe(false),
+    expect(canAct(member(), { ...open, ...state(status) }, 'record_call')).toBe(false),
   );
   test('once', () => {
     const called = { ...open, first_answered_at: new Date() };

@@ -53,6 +53,7 @@ const processOf = (document_type: ProcessType = 'ticket', over: Partial<OwnDocum
     created_by: null,
   },
   managers: [],
+  acceptance_rules: [],
   requirements: [],
   doc_linkages: [],
   static_document: null,
@@ -65,7 +66,16 @@ const USERS = [
   { id: 8, first_name: '', last_name: '', email: 'new@b.test' },
 ];
 const show = (process: OwnDocument, limited = false) =>
-  render(<ProcessDetailsForm document={process} users={USERS} limited={limited} to="/api/x" />);
+  render(
+    <ProcessDetailsForm
+      document={process}
+      users={USERS}
+      limited={limited}
+      to="/api/x"
+      company="Borealis"
+      acceptance="/api/acceptance"
+    />,
+  );
 const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
 const save = (name: string) => userEvent.click(screen.getByRole('button', { name }));

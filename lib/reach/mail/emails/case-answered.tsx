@@ -3,17 +3,22 @@ import {
   caseFacts,
   caseParties,
   caseUrl,
+  dueBy,
   informationUrl,
   receiverName,
   responder,
 } from '../case-facts';
 import { caseSubject, nameInSubject } from '../case-subject';
+import type { Addressee } from '../addressee';
 import { Button, Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
 import { SAMPLE_LINK, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { AnswerFiles, CaseHead, ResponderLines } from '../parts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
+
+const AUTOMATIC_SAMPLE =
+  'This answer is automatic: Borealis Networks accepts P1 by itself while it is open. Ingrid Dahl is on duty and will contact you.';
 
 type BodyProps = { theCase: CaseFacts; link: string | null };
 
@@ -30,6 +35,13 @@ export const caseAnswered = defineEmail({
   samples: {
     Accepted: {
       theCase: sampleCase(sampleAnswer('approval', 'Our assigned engineer will contact you.')),
+      link: null,
+    },
+    'Accepted by a rule': {
+      theCase: sampleCase({
+        ...sampleAnswer('approval', AUTOMATIC_SAMPLE, { automatic: true }),
+        ...{ status: 'accepted', first_answered_at: null },
+      }),
       link: null,
     },
     'Information requested': {
@@ -49,7 +61,7 @@ export const caseAnswered = defineEmail({
       preview={firstLine(theCase.response?.next_steps) || theCase.summary}
       because="you submitted this case"
     >
-      <Text>{sentence(theCase)}</Text>
+      <Text>{sentence(theCase, to)}</Text>
       {theCase.response?.next_steps ? <Quote>{theCase.response.next_steps}</Quote> : null}
       <AnswerFiles theCase={theCase} />
       {link ? (
@@ -68,6 +80,7 @@ export const caseAnswered = defineEmail({
 
 function subjectOf(theCase: CaseFacts): string {
   const { response, receiver } = theCase;
+  if (response?.automatic) return caseSubject('Accepted automatically:', theCase, receiver);
   if (response?.type === 'approval') return caseSubject('Accepted:', theCase, receiver);
   if (response?.type === 'rejection') return caseSubject('Rejected:', theCase, receiver);
   return caseSubject(`${nameInSubject(receiver.name)} asks:`, theCase, null);
@@ -75,12 +88,15 @@ function subjectOf(theCase: CaseFacts): string {
 
 function headline(theCase: CaseFacts): string {
   const name = receiverName(theCase);
+  if (theCase.response?.automatic) return `${name} accepted your case automatically`;
   if (theCase.response?.type === 'approval') return `${name} accepted your case`;
   return theCase.response?.type === 'rejection' ? `${name} rejected your case` : `${name} needs more information`;
 }
 
-function sentence(theCase: CaseFacts): string {
+function sentence(theCase: CaseFacts, to: Addressee): string {
   const name = receiverName(theCase);
+  if (theCase.response?.automatic)
+    return `A rule of ${name} accepted case ${theCase.internal_case_number}. A person has until ${dueBy(theCase, to)} to answer.`;
   if (theCase.response?.type === 'approval')
     return `${name} is working on case ${theCase.internal_case_number} with you.`;
   if (theCase.response?.type === 'rejection') return `${name} can't work on case ${theCase.internal_case_number}.`;

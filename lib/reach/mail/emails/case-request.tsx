@@ -1,10 +1,10 @@
 import { fullName } from '@/lib/shared/actor';
-import { isUnanswered } from '@/lib/shared/case-states';
+import { isAutoAccepted, isUnanswered } from '@/lib/shared/case-states';
 import { dueBy, caseFacts, caseParties, engineer, receiverName } from '../case-facts';
 import { requestSubject } from '../case-subject';
 import { Layout, Note, Quote, Text } from '../layout';
 import { defineEmail, firstLine } from '../define-email';
-import { SAMPLE_TOKEN, sampleCase } from '../samples';
+import { SAMPLE_TOKEN, sampleAnswer, sampleCase } from '../samples';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { AnswerButtons, CaseHead, Engineer, Files } from '../parts';
 import { inWords, LINK_LIFETIME } from '@/lib/shared/durations';
@@ -24,7 +24,16 @@ function requestTo(reader: 'receiver' | 'contact') {
     reply_to: ({ theCase }) => engineer(theCase),
     parties: ({ theCase }) => caseParties(theCase),
     case_token: ({ theCase }) => theCase.token,
-    samples: { 'A new case': { theCase: sampleCase(), token_id: SAMPLE_TOKEN } },
+    samples: {
+      'A new case': { theCase: sampleCase(), token_id: SAMPLE_TOKEN },
+      'Accepted by a rule': {
+        theCase: sampleCase({
+          ...sampleAnswer('approval', '', { automatic: true }),
+          ...{ status: 'accepted', first_answered_at: null },
+        }),
+        token_id: SAMPLE_TOKEN,
+      },
+    },
     Body: ({ theCase, token_id }, to) => (
       <Layout
         to={to}
@@ -52,6 +61,12 @@ function requestTo(reader: 'receiver' | 'contact') {
             </>
           )}
         </Text>
+        {isAutoAccepted(theCase) && theCase.response?.automatic && (
+          <Text>
+            Your rule has accepted it automatically, and named {theCase.response.engineer_name} as the contact.{' '}
+            {theCase.company.name} still waits for the answer of a person.
+          </Text>
+        )}
         <CaseHead theCase={theCase} />
         <Quote>{theCase.description}</Quote>
         <Files names={theCase.submitted_files} />

@@ -7,7 +7,11 @@ import { fullName } from '@/lib/shared/format';
 import type { LockedCase } from '@/lib/work/cases/locked-case.sql';
 import { senderAddress } from '@/lib/work/cases/submit/recipients';
 
-type Answered = { case_id: number; response_id: number; theCase: LockedCase };
+type Answered = {
+  case_id: number;
+  response_id: number;
+  theCase: Pick<LockedCase, 'submitter_id' | 'first_name' | 'last_name' | 'email' | 'account' | 'company'>;
+};
 
 export const onAnswered: Follower<Answered> = (ctx, answered) => mailAnswer(ctx, answered, null);
 

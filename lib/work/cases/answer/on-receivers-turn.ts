@@ -12,8 +12,12 @@ export const onInformationResponse: Follower<OfCase & { response_id: number }> =
   for (const to of receivers) mail(ctx, 'information_reply', to, { case_id, response_id, token_id });
 };
 
+/** `confirms`: the receiver has not accepted the case yet, and is asked to. */
+type Answerable = OfCase & { confirms: boolean };
+
 /** Emails the receivers a link to confirm the call (rule: cases.phone-contact). */
-export const onPhoneContact: Follower<OfCase> = async (ctx, { case_id, version_id }) => {
+export const onPhoneContact: Follower<Answerable> = async (ctx, { case_id, version_id, confirms }) => {
+  if (!confirms) return;
   const [token_id, receivers] = await Promise.all([respondToken(ctx, case_id), receiversOf(ctx.db, version_id)]);
   for (const to of receivers) mail(ctx, 'phone_contact', to, { case_id, token_id });
 };
@@ -22,10 +26,11 @@ export const onPhoneContact: Follower<OfCase> = async (ctx, { case_id, version_i
  * Emails the author of the receiver's first note a link that counts it as acceptance; without an address, the receivers
  * get it (rule: room.first-note).
  */
-export const onFirstNote: Follower<OfCase & { writer: Recipient | null }> = async (
+export const onFirstNote: Follower<Answerable & { writer: Recipient | null }> = async (
   ctx,
-  { case_id, version_id, writer },
+  { case_id, version_id, confirms, writer },
 ) => {
+  if (!confirms) return;
   const [token_id, receivers] = await Promise.all([
     respondToken(ctx, case_id),
     writer ? [writer] : receiversOf(ctx.db, version_id),

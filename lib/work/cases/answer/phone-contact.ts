@@ -21,8 +21,8 @@ import { lockCase, respond } from './respond';
 import { rememberWriter } from './writer';
 
 /**
- * Records that the partner took over an open case by phone. Stops the clock and emails the receiver a link to confirm
- * it; the case stays open until then (rule: cases.phone-contact).
+ * Records that the partner took over a case by phone. Stops the clock and emails the receiver a link to confirm
+ * it; the case stays open until then (rule: cases.phone-contact). One that a rule accepted needs no confirmation (rule: acceptance.person).
  * @throws Problem not_found for a foreign case, forbidden for the receiving side, conflict for a case that is not open
  * or already has a recorded call
  */
@@ -46,6 +46,7 @@ export const recordPhoneContact = command('case.record_phone_contact', {
     if (!allows(theCase, 'record_call'))
       return conflict(tooLate(theCase, await isCalled(db, theCase.id)), { status: theCase.status });
     const { id: case_id, version_id } = theCase;
+    const confirms = theCase.status === 'open';
     await Promise.all([
       db.insert(casePhoneContacts).values({ ...call, case_id, user_id: actor.id }),
       db.update(cases).set({ first_answered_at: now, updated_at: now }).where(eq(cases.id, case_id)),
@@ -54,9 +55,10 @@ export const recordPhoneContact = command('case.record_phone_contact', {
         company_id: theCase.company_id,
         text: eventText(`${call.engineer_name} called.`, call.agreed),
         version_id,
+        confirms,
       }),
     ]);
-    return { message: fixed('The call is recorded. We’ll email your partner a link to confirm it.'), case_id };
+    return { message: fixed(confirms ? RECORDED : RECORDED_ONLY), case_id };
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
@@ -99,6 +101,9 @@ export const confirmPhoneContact = command('case.confirm_phone_contact', {
   },
   auditSubject: ({ case_id }) => ref('case', case_id),
 });
+
+const RECORDED = 'The call is recorded. We’ll email your partner a link to confirm it.';
+const RECORDED_ONLY = 'The call is recorded, and the response clock has stopped.';
 
 const isCalled = async (db: Db, case_id: number) =>
   (await db.$count(casePhoneContacts, eq(casePhoneContacts.case_id, case_id))) > 0;

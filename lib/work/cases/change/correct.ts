@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { caseResponses, cases } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
@@ -85,7 +85,12 @@ export const correctEngineer = command('case.correct_engineer', {
     });
     await db
       .update(cases)
-      .set({ ...(entries.case_number && { partner_case_number: entries.case_number }), updated_at: now })
+      .set({
+        ...(entries.case_number && { partner_case_number: entries.case_number }),
+        // The first person to answer, where a rule accepted the case (rule: acceptance.person).
+        first_answered_at: sql`coalesce(${cases.first_answered_at}, now())`,
+        updated_at: now,
+      })
       .where(eq(cases.id, theCase.id));
     await emit(ctx, `case.${CASE_ACTS.correct.event}`, {
       ...{ case_id: theCase.id, company_id: theCase.receiver_company_id, side: 'receiver' as const },

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { caseResponses, cases, oneTimeTokens, users } from '@/db/schema';
@@ -99,5 +99,7 @@ export async function toEngineer(ctx: Ctx, { case_id, colleague, note }: HandOve
     engineer_phone: colleague.phone,
     next_steps: note,
   });
-  await ctx.db.update(cases).set({ updated_at: now }).where(eq(cases.id, case_id));
+  // Whoever takes over a case that a rule accepted is the first person to answer (rule: acceptance.person).
+  const first_answered_at = sql`coalesce(${cases.first_answered_at}, now())`;
+  await ctx.db.update(cases).set({ first_answered_at, updated_at: now }).where(eq(cases.id, case_id));
 }

@@ -8,7 +8,7 @@ import { ACTIVE_CASES } from '@/lib/shared/durations';
 import type { Member } from '@/lib/shared/actor';
 import { decidesRegistrations } from '@/lib/shared/gates';
 import { dashboardNoteOf } from '@/lib/people/company-notes/dashboard-note';
-import { awaitingReceiver, isUnfinished } from '@/db/case-states';
+import { AWAITING_RECEIVER_ARMS, isUnfinished } from '@/db/case-states';
 import { needsYouSql, type WaitingRow } from './needs-you.sql';
 import type { Favorite } from '@/lib/partners/directory/resources';
 
@@ -43,7 +43,10 @@ export function dashboardSql(viewer: Member): SQL {
   return sql`
     select (select row_to_json(counts) from (select
         ${count(mine)} as mine, ${count(mine, active)} as mine_30, ${count(sent)} as sent, ${count(sent, active)} as sent_30,
-        ${count(received)} as received, ${count(received, active)} as received_30, ${count(received, awaitingReceiver)} as inbound_action) counts) as counts,
+        ${count(received)} as received, ${count(received, active)} as received_30, ${sql.join(
+          AWAITING_RECEIVER_ARMS.map((arm) => count(received, arm)),
+          sql` + `,
+        )} as inbound_action) counts) as counts,
       (select coalesce(json_agg(favorite), '[]') from (${favoritesOf(viewer)}) favorite) as favorites,
       (${dashboardNoteOf(viewer)}) as note,
       (select coalesce(json_agg(waiting order by mine desc, place), '[]') from (${needsYouSql(viewer)}) waiting) as needs_you,

@@ -4,7 +4,7 @@ import { CUSTOM_PLAN } from '@/db/custom-plan';
 import { preparedSql } from '@/db/prepared';
 import { UNFINISHED } from '@/lib/shared/case-states';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
-import { awaitingReceiver, inStates, isLate, isUnanswered, isUnfinished } from '@/db/case-states';
+import { AWAITING_RECEIVER_ARMS, inStates, isUnfinished, LATE_ARMS, UNANSWERED_ARMS } from '@/db/case-states';
 import { daysFrom } from '@/db/interval';
 import type { CaseFilter, CaseSort } from '@/lib/work/cases/policy';
 import { findsTerm, has, linkedWith, type TermValues } from './term.sql';
@@ -129,7 +129,7 @@ const findersOf = (query: CaseListShape) =>
 
 function foundSql(query: CaseListShape): SQL {
   const { first, due } = groupsOf(query);
-  const columns = sql`cases.id, updated_at, created_at, priority, status, found.direction, ${first ? sql`case when ${first} then 0 else 1 end` : sql`0`} as part, ${first ? sql`case when ${first} then ${due} end` : due} as due`;
+  const columns = sql`cases.id, updated_at, created_at, priority, status, found.direction, ${first ? sql`case when ${anyOf(first)} then 0 else 1 end` : sql`0`} as part, ${first ? sql`case when ${anyOf(first)} then ${due} end` : due} as due`;
   return sql`(select ${columns} from found join cases on cases.id = found.id where ${ALL_FOUND})`;
 }
 
@@ -156,7 +156,7 @@ function ownersOf(query: CaseListShape): Branch[] {
   const sent = scope === 'mine' ? sql`submitter_id = ${value('viewer_id')}` : sql`company_id = ${value('company_id')}`;
   const received = sql`receiver_company_id = ${value('company_id')}`;
   if (filter && scope === 'mine') return [];
-  if (filter) return [branch('inbound', sql`${received} and ${awaitingReceiver}`, query)];
+  if (filter) return AWAITING_RECEIVER_ARMS.map((arm) => branch('inbound', sql`${received} and ${arm}`, query));
   return scope === 'mine'
     ? [branch('outbound', sent, query)]
     : [branch('outbound', sent, query), branch('inbound', received, query)];
@@ -175,18 +175,24 @@ function branchesOf(query: CaseListShape): Branch[] {
   });
 }
 
-function groupsOf({ filter, sort }: CaseListShape): { first?: SQL; due: SQL } {
-  if (sort === 'due') return { first: isUnanswered(), due: sql`respond_by` };
+function groupsOf({ filter, sort }: CaseListShape): { first?: SQL[]; due: SQL } {
+  if (sort === 'due') return { first: UNANSWERED_ARMS, due: sql`respond_by` };
   // Late cases come before the others (rule: cases.list-sort).
-  return filter && sort === 'updated_at' ? { first: isLate, due: NO_TIME } : { due: NO_TIME };
+  return filter && sort === 'updated_at' ? { first: LATE_ARMS, due: NO_TIME } : { due: NO_TIME };
 }
 
 const NO_TIME = sql`null::timestamptz`;
 
-const split = (owner: Branch, first: SQL, due: SQL): Branch[] => [
-  { ...owner, due, where: sql`${owner.where} and ${first}` },
-  { ...owner, part: 1, where: sql`${owner.where} and not (${first})` },
+const split = (owner: Branch, first: SQL[], due: SQL): Branch[] => [
+  ...first.map((arm) => ({ ...owner, due, where: sql`${owner.where} and ${arm}` })),
+  { ...owner, part: 1, where: sql`${owner.where} and not (${anyOf(first)})` },
 ];
+
+const anyOf = (arms: SQL[]) =>
+  sql.join(
+    arms.map((arm) => sql`(${arm})`),
+    sql` or `,
+  );
 
 function branch(direction: Direction, owner: SQL, { recent, not_closed, filters, ticked }: CaseListShape): Branch {
   const since = recent ? sql` and updated_at > now() - ${daysFrom(sql`${value('days')}::int`)}` : sql``;

@@ -6,7 +6,7 @@ import { isAdmin, type Member } from '@/lib/shared/actor';
 import { CHASED } from '@/lib/shared/durations';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
 import { numbersOf, PARTNER_JOINS, partnerOf } from './list.sql';
-import { awaitingReceiver, inStates, isLate } from '@/db/case-states';
+import { awaitingReceiver, inStates, isLate, LATE_ARMS } from '@/db/case-states';
 import { UNFINISHED } from '@/lib/shared/case-states';
 import { NEEDS_YOU_OF_PART, type NextAct } from './needs-you';
 
@@ -52,9 +52,9 @@ export function needsYouSql(viewer: Member): SQL {
     ...sentArms(sql`submitter_id = any(${absent})`, true, sql`submitter_id`),
     ...proposed(viewer, mine),
     handOns(mine, true),
-    arm('answer', sql`${received} and ${inStates(['unanswered', 'contacted'])} and ${notProposed}`, {
-      due: sql`respond_by`,
-    }),
+    ...[inStates(['unanswered', 'contacted']), inStates(['auto_accepted'])].map((states) =>
+      arm('answer', sql`${received} and ${states} and ${notProposed}`, { due: sql`respond_by` }),
+    ),
     arm('answer', sql`${received} and ${inStates(['replied'])} and ${notProposed}`, {
       since: sql`information_replied_at`,
     }),
@@ -105,11 +105,13 @@ const sentArms = (sent: SQL, mine: boolean, absent_id?: SQL) => [
     { since: sql`first_answered_at` },
     { mine, absent_id },
   ),
-  arm(
-    'chase',
-    sql`${sent} and ${isLate} and respond_by > now() - ${interval(CHASED)}`,
-    { due: sql`respond_by` },
-    { mine, absent_id },
+  ...LATE_ARMS.map((late) =>
+    arm(
+      'chase',
+      sql`${sent} and ${late} and respond_by > now() - ${interval(CHASED)}`,
+      { due: sql`respond_by` },
+      { mine, absent_id },
+    ),
   ),
 ];
 

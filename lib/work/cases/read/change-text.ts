@@ -9,6 +9,7 @@ export type SeenEvent = {
 const DID: Record<string, string> = {
   submitted: 'sent',
   accepted: 'accepted',
+  'accepted-by-rule': 'automatically accepted',
   rejected: 'rejected',
   'information-request': 'asked for information on',
   'information-response': 'sent the information for',

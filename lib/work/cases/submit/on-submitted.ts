@@ -20,19 +20,22 @@ type Submitted = {
   /** Address of the submitter's account. */
   account: string;
   document: ProcessRow & CaseOpening;
+  /** Who answers for a case that its process accepted by itself (rule: acceptance.contact). */
+  contact?: Recipient | null;
 };
 
 /**
- * Emails the receivers, who is on duty and the process's teams a link to answer, the submitter a copy, and the bcc addresses (rules:
+ * Emails the receivers, who is on duty or else answers for it, and the process's teams a link to answer, the submitter a copy, and the bcc addresses (rules:
  * cases.receiver-inbox, clock.rota, teams.mailed, cases.copies).
  */
-export const onSubmitted: Follower<Submitted> = async (ctx, { case_id, row, account, document: process }) => {
+export const onSubmitted: Follower<Submitted> = async (ctx, { case_id, row, account, document: process, contact }) => {
   const { receivers: addresses, copies } = recipientsOf(process, process.copy_to);
   const onDuty = process.has_rota ? await onDutyFor(ctx.db, process.document_id, new Date(process.at)) : null;
   const receivers = withOnDuty(addresses, onDuty);
   const teams = process.has_teams ? await teamMembersOf(ctx.db, process.document_id) : [];
   const token_id = addToken(ctx, 'respond', { case_id });
-  for (const to of unique([...receivers, ...teams])) mail(ctx, 'case_request', to, { case_id, token_id });
+  for (const to of unique([...receivers, ...(contact ? [contact] : []), ...teams]))
+    mail(ctx, 'case_request', to, { case_id, token_id });
   const company = { domain: process.own_domain, additional_domains: process.own_additional_domains };
   const sender = { name: fullName(row), email: senderAddress(row.email, { account, company }) };
   mail(ctx, 'case_copy', sender, { case_id });

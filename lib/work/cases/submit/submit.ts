@@ -25,6 +25,7 @@ import { storeLink, type LinkedCase } from '@/lib/work/cases/links/store-link';
 import { canSeeCustomerData } from '@/lib/work/cases/policy';
 import { SubmittedCase } from '@/lib/work/cases/resources';
 import { shownDatum } from '@/lib/work/cases/rows';
+import { acceptanceFor, acceptByRule } from './accept-by-rule';
 import { claimFiles } from './claim-files';
 import { hoursShown, newClock } from './clock';
 import { contactsInstead, recipientsOf } from './recipients';
@@ -122,7 +123,7 @@ function readCase(
 }
 
 type NewCase = typeof cases.$inferInsert & { id: number; created_at: Date; respond_by: Date; never_open?: boolean };
-type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by'>;
+type StoredCase = Pick<NewCase, 'id' | 'token' | 'created_at' | 'respond_by' | 'status'>;
 type ReadCase = {
   document: ProcessRow & CaseOpening;
   read: ReadSubmission;
@@ -176,10 +177,11 @@ async function storeOnce(
   const { row } = input;
   const earlier_id = await earlierSubmission(ctx, { document_id: row.document_id, entries, subject_id: row.id });
   if (earlier_id === null) return store(ctx, input);
+  const { id, token, created_at, respond_by, status } = cases;
   const [earlier] = await ctx.db
-    .select({ id: cases.id, token: cases.token, created_at: cases.created_at, respond_by: cases.respond_by })
+    .select({ id, token, created_at, respond_by, status })
     .from(cases)
-    .where(and(eq(cases.id, earlier_id), casesVisibleTo(ctx.actor)));
+    .where(and(eq(id, earlier_id), casesVisibleTo(ctx.actor)));
   return earlier ?? store(ctx, input);
 }
 
@@ -192,7 +194,9 @@ async function store(
   const { standard, customer_data } = read;
   const { id: case_id } = row;
   const { never_open: _, ...columns } = row;
-  deferInsert(ctx, cases, { ...columns, has_room: file_ids.length > 0 });
+  const acceptance = await acceptanceFor(ctx.db, process, row);
+  const status = acceptance ? 'accepted' : 'open';
+  deferInsert(ctx, cases, { ...columns, status, has_room: file_ids.length > 0 });
   deferInsert(ctx, caseCustomerData, { case_id, customer_data });
   await emit(ctx, 'case.submitted', {
     case_id,
@@ -200,14 +204,16 @@ async function store(
     row,
     account: ctx.actor.email,
     document: process,
+    contact: acceptance && acceptance.contact,
   });
+  if (acceptance) await acceptByRule(ctx, { row, process, acceptance });
   const instead = contactsInstead(process, new Date(process.at));
   // The portal's own doing, not the submitter's.
   if (instead) await emit({ ...ctx, actor: { kind: 'guest' } }, 'case.sent-to-contacts', { case_id, ...instead });
   if (standard.update_profile) await saveProfile(ctx.db, ctx.actor.id, { ...standard, phone: standard.phone_number });
   await claimFiles(ctx, { case_id, created_at: row.created_at, file_ids });
   if (also) await storeLink(ctx, [row, also], { kind: 'linked', named: also.named });
-  return row;
+  return { ...row, status };
 }
 
 const sentTo = ({ company_name, department_name }: Pick<ProcessRow, 'company_name' | 'department_name'>) =>
@@ -228,36 +234,16 @@ function detailsOf(
   >,
   { row, customer_data, stored, hours }: DetailsOptions,
 ) {
-  const {
-    status,
-    priority,
-    first_name,
-    last_name,
-    email,
-    phone,
-    phone_country_code,
-    internal_case_number,
-    summary,
-    description,
-    created_at,
-    respond_by,
-  } = { ...row, ...stored };
+  const all = { ...row, ...stored };
   return {
     id: stored?.id ?? null,
     token: stored?.token ?? null,
     sample_submission: !stored,
-    status,
-    priority,
-    first_name,
-    last_name,
-    email,
-    phone: phone ? shownPhone(phone) : null,
-    phone_country_code,
-    internal_case_number,
-    summary,
-    description,
-    created_at,
-    respond_by,
+    ...{ status: all.status, priority: all.priority },
+    ...{ first_name: all.first_name, last_name: all.last_name, email: all.email },
+    ...{ phone: all.phone ? shownPhone(all.phone) : null, phone_country_code: all.phone_country_code },
+    ...{ internal_case_number: all.internal_case_number, summary: all.summary, description: all.description },
+    ...{ created_at: all.created_at, respond_by: all.respond_by },
     ...hours,
     receiver: {
       company_id: process.company_id,

@@ -37,7 +37,7 @@ export default async function Process({ params }: Props) {
   const locked = await lockedScreen({ title: 'Inbound Process', what: 'Changes of processes are', back: OWN_PROCESS });
   if (locked) return locked;
   const { document_id } = await params;
-  const [{ document: process, users, calendars }, reached, rota] = await Promise.all([
+  const [{ document: process, users, calendars, companies }, reached, rota] = await Promise.all([
     load(document_id),
     runQuery(readProcessHealth, { document_id }),
     runQuery(readRota, { document_id }),
@@ -96,6 +96,8 @@ export default async function Process({ params }: Props) {
           calendars={calendars}
           limited={false}
           to={`/api/admin/company/documents/${id}`}
+          company={companies[0]?.name ?? ''}
+          acceptance={`/api/admin/company/inbound_process/${id}/acceptance`}
         />
         {takesCases(version.document_type) && (
           <RotaCard rota={rota} users={users} calls={`/api/admin/company/inbound_process/${id}/rota`} />

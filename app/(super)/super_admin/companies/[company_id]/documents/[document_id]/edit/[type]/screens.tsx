@@ -46,6 +46,7 @@ export async function ManagedScreen({
         document_type={document_type}
         values={managedValues(process)}
         calendar_id={process?.calendar_id}
+        acceptance_rules={process?.acceptance_rules}
         fields={(process?.requirements ?? []).map(({ id, ...field }) => ({ ...field, requirement_id: id }))}
         managers={process?.contacts ?? []}
         lists={lists}

@@ -15,6 +15,7 @@ import { Time } from '@/components/ui/time';
 import { takesCases } from '@/lib/intake/processes/policy';
 import { readVersion } from '@/lib/intake/processes/process-versions';
 import { runQuery } from '@/lib/platform/operation/run-query';
+import { ruleText } from '@/lib/shared/acceptance';
 import { DOCUMENT_TYPES, JSON_TYPES, type ManagerType } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
@@ -111,6 +112,7 @@ function factsOf(version: VersionDetails): [string, React.ReactNode][] {
     ],
     [PROCESS_FIELDS.escalation_user_id.label, nameOf('main')],
     [PROCESS_FIELDS.alt_escalation_user_id.label, nameOf('other')],
+    [PROCESS_FIELDS.acceptance_rules.label, version.acceptance_rules.map(ruleText).join('\n')],
     ...textsOf(version, (kind) => kind === 'html'),
   ];
 }

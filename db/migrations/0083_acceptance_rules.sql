@@ -1,0 +1,2 @@
+ALTER TABLE "process_versions" ADD COLUMN "acceptance_rules" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "case_responses" ADD COLUMN "automatic" boolean DEFAULT false NOT NULL;

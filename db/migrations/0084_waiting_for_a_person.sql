@@ -1,0 +1,8 @@
+-- Beside the writes to the table, so not in a transaction; each statement may be repeated.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cases_inbound_auto" ON "cases" USING btree ("receiver_company_id","respond_by") WHERE deleted_at is null and status = 'accepted' and first_answered_at is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cases_outbound_auto" ON "cases" USING btree ("company_id","respond_by") WHERE deleted_at is null and status = 'accepted' and first_answered_at is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cases_submitter_auto" ON "cases" USING btree ("submitter_id","respond_by") WHERE deleted_at is null and status = 'accepted' and first_answered_at is null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cases_receivers_turn" ON "cases" ("created_at") INCLUDE (search_text, company_id, receiver_company_id, receiver_department_id, document_id, id) WHERE deleted_at is null and status in ('open', 'information', 'accepted') and (status <> 'information' or information_replied_at is not null) and (status <> 'accepted' or first_answered_at is null);--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "cases_awaiting_receiver";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "cases_unanswered" ON "cases" ("respond_by") INCLUDE (search_text, company_id, receiver_company_id, receiver_department_id, document_id, created_at, id) WHERE first_answered_at is null and status in ('open', 'accepted') and deleted_at is null;--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "cases_waiting";
