@@ -31,6 +31,7 @@ export const ROWS: AccessRows = {
 
   // A mailbox gets five emails an hour, so each identity has its own.
   'POST /api/auth/forgot_password': [everybody(), (_, identity) => ({ body: { email: `${identity}@portal.test` } })],
+  'POST /api/auth/companies': [everybody(), (_, identity) => ({ body: { email: `${identity}@portal.test` } })],
   'POST /api/auth/reset_password': [everybody(409), { email: 'nobody@portal.test', ...NEW_PASSWORD, token: NO_TOKEN }],
   'GET /api/auth/verify/[token]': everybody(),
   'POST /api/auth/verify/[token]': everybody(409),
@@ -83,6 +84,7 @@ export const ROWS: AccessRows = {
   'POST /api/users/password': [notImpersonating(loggedInOnly()), NEW_PASSWORD],
   // 422 without the confirmation shows who is authorized, and deletes no one.
   'POST /api/users/delete': [notImpersonating(loggedInOnly(422)), { token: 'delete' }],
+  'GET /api/users/companies': notImpersonating(loggedInOnly()),
   'GET /api/users/sessions': notImpersonating(loggedInOnly()),
   'POST /api/users/sessions/end_others': notImpersonating(loggedInOnly()),
   'DELETE /api/users/sessions/[id]': [

@@ -27,9 +27,20 @@ import {
   loggedInCookie,
 } from './sessions';
 import { homePath } from '@/lib/shared/home-path';
+import { pagePath } from '@/lib/shared/paths';
+import { siteOf } from '@/lib/shared/sites';
+import { findOwnCompanies } from './own-companies';
 import type { SignIn } from './resources';
 
-export type Login = { claims: Claims; device: string | null };
+export type Login = {
+  claims: Claims;
+  device: string | null;
+  /** True where the person chooses between several companies first (rule: persons.login). */
+  chooses: boolean;
+};
+
+/** Logins by a link that was mailed to the account's address. */
+const BY_MAIL: string[] = ['email_link', 'reset', 'invitation'];
 
 export const DEVICE_SECONDS = secondsOf(days(365));
 
@@ -46,28 +57,35 @@ export async function beginSession(
   const { db, request, actor } = ctx;
   const { id: user_id, company_id } = user;
   const device = request.browser ? (request.device ?? randomBytes(16).toString('base64url')) : null;
+  const isRoot = request.browser && siteOf(request.host ?? null, settings.app_url).kind === 'root';
   const [session_id] = await Promise.all([
     openSession(db, { user_id, kind: request.browser ? 'browser' : 'api', request, proves }),
     actor.kind === 'guest' || request.bearer ? null : sessionsBehind(db, actor).then((ids) => endSessions(db, ids)),
     db
       .insert(loginRecords)
       .values({ user_id, company_id, method, address: request.address, device_hash: device && deviceHash(device) }),
-    db.update(users).set({ last_login_at: now }).where(eq(users.id, user_id)),
+    db
+      .update(users)
+      .set({ last_login_at: now, ...(BY_MAIL.includes(method) && { address_proven_at: now }) })
+      .where(eq(users.id, user_id)),
     // A user who can log in needs no reset (rule: second-factor.reset).
     cancelReset(ctx, user_id),
   ]);
-  return { claims: claimsFor(session_id, user), device };
+  const chooses = isRoot && (await findOwnCompanies(db, user_id)).length > 1;
+  return { claims: claimsFor(session_id, user), device, chooses };
 }
+
+const CHOICE = pagePath('/profile/companies');
 
 export async function loginResult(
   request: RequestInfo,
-  { claims, device }: Login,
+  { claims, device, chooses }: Login,
   account: SignIn['user'],
 ): Promise<Reply<SignIn>> {
   const { id, role, first_name, last_name, email, company_id } = account;
   const user = { id, role, first_name, last_name, email, company_id };
   if (device)
-    return new Reply({ user, location: startPath(claims, request.destination) }, [
+    return new Reply({ user, location: chooses && !request.destination ? CHOICE : startPath(claims, request.destination) }, [
       await loggedInCookie(claims),
       cookieHeader(deviceCookie(), device, DEVICE_SECONDS),
       removedCookie(impersonationCookie()),

@@ -22,7 +22,7 @@ type Row = typeof outbox.$inferSelect;
 export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promise<Delivered> {
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
-    const account = await accountOf(db, row.to_email);
+    const account = await accountOf(db, row.id);
     // A copy is as wanted as the email to the one who is away.
     const meant = row.copy_of === null ? { row, account } : await copiedFrom(db, row.copy_of);
     const reply_to = await replyToOf(db, row);
@@ -66,7 +66,7 @@ const UNWANTED = 'The person chose not to get emails like this one.';
 async function copiedFrom(db: Db, id: number): Promise<{ row: Row; account: Account | null }> {
   const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
   if (!row) throw new Error('A copied email is gone without its copy.');
-  return { row, account: await accountOf(db, row.to_email) };
+  return { row, account: await accountOf(db, row.id) };
 }
 
 type Meant = { account: Account | null; absent: Account | null; can_reply: boolean };

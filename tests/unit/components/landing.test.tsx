@@ -201,10 +201,10 @@ describe('features that are not set up', () => {
   });
 
   test('single sign-on is a link only once it is set up', () => {
-    const { rerender } = render(<SsoLogin text="<p>Use your account.</p>" url={null} />);
+    const { rerender } = render(<SsoLogin company_id={1} text="<p>Use your account.</p>" url={null} />);
     expect(screen.getByText('Single sign-on is not set up for this company.')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
-    rerender(<SsoLogin text="" url="/saml2/cobalt/login" />);
+    rerender(<SsoLogin company_id={1} text="" url="/saml2/cobalt/login" />);
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/saml2/cobalt/login');
     expect(screen.queryByText(/not set up/)).toBeNull();
   });
