@@ -155,10 +155,7 @@ function domainErrors({ email }: Manager, { name, domain, additional_domains = [
 const isText = (text: string | null | undefined): text is string => Boolean(text);
 
 /** Refuses what a company has already, and what an earlier line of the file has. */
-function onceOnly(
-  seen: Map<string, number>,
-  { text, line, what }: { text: string; line: number; what: string },
-) {
+function onceOnly(seen: Map<string, number>, { text, line, what }: { text: string; line: number; what: string }) {
   if (!text) return [];
   const first = seen.get(text);
   if (first === undefined) seen.set(text, line);
@@ -179,10 +176,7 @@ function managerOf(row: Written): { manager: Manager | null; errors: string[] } 
   const { data, error } = ManagerEntry.safeParse({ ...name, email: row.manager_email });
   const errors = error
     ? error.issues.map(({ message }) => `Business manager: ${message}`)
-    : [
-        ...notFormula('a manager’s name', name.first_name),
-        ...notFormula('a manager’s name', name.last_name),
-      ];
+    : [...notFormula('a manager’s name', name.first_name), ...notFormula('a manager’s name', name.last_name)];
   return { manager: data && !errors.length ? data : null, errors };
 }
 

@@ -85,12 +85,15 @@ export async function loginResult(
   const { id, role, first_name, last_name, email, company_id } = account;
   const user = { id, role, first_name, last_name, email, company_id };
   if (device)
-    return new Reply({ user, location: chooses && !request.destination ? CHOICE : startPath(claims, request.destination) }, [
-      await loggedInCookie(claims),
-      cookieHeader(deviceCookie(), device, DEVICE_SECONDS),
-      removedCookie(impersonationCookie()),
-      removedCookie(destinationCookie()),
-    ]);
+    return new Reply(
+      { user, location: chooses && !request.destination ? CHOICE : startPath(claims, request.destination) },
+      [
+        await loggedInCookie(claims),
+        cookieHeader(deviceCookie(), device, DEVICE_SECONDS),
+        removedCookie(impersonationCookie()),
+        removedCookie(destinationCookie()),
+      ],
+    );
   return new Reply({ ...(await bearerAnswer(claims)), user }, role === 'api' ? [] : [await loggedInCookie(claims)]);
 }
 

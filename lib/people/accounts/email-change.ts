@@ -145,11 +145,13 @@ export async function replaceAddress(
   { id, company_id }: AddressUser,
   { email, proven, keep_session }: { email: string; proven: boolean; keep_session?: string },
 ): Promise<void> {
-  await db.delete(users).where(and(eq(users.email, email), accountsOf(company_id), eq(users.status, 'pending_verification')));
+  await db
+    .delete(users)
+    .where(and(eq(users.email, email), accountsOf(company_id), eq(users.status, 'pending_verification')));
   await db
     .update(users)
     .set({ email, pending_email: null, address_proven_at: proven ? now : null, updated_at: now })
-   .where(eq(users.id, id));
+    .where(eq(users.id, id));
   await Promise.all([
     ...(['reset', 'email_login', 'invitation', 'email_change'] as const).map((purpose) =>
       revokeTokens(db, id, purpose),
@@ -187,7 +189,11 @@ export const TAKEN = 'This email address is already registered.';
  * to another company, and nobody else of the company has it. For network staff, and with `any_domain`, every domain is
  * allowed. Never tells about accounts at other companies (rule: persons.neutral).
  */
-export async function addressProblem(db: Db, { id, company_id, any_domain }: AddressUser, email: string): Promise<string | null> {
+export async function addressProblem(
+  db: Db,
+  { id, company_id, any_domain }: AddressUser,
+  email: string,
+): Promise<string | null> {
   const foreign = any_domain || company_id === null ? null : await domainProblem(db, company_id, email);
   if (foreign) return foreign;
   const [other] = await db

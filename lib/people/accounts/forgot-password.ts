@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, ne, or } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
@@ -48,7 +48,7 @@ async function findResettable(db: Db, email: string, company_id?: number | null)
         ),
       ),
     )
-    .orderBy(desc(users.last_login_at), users.id)
+    .orderBy(sql`${users.last_login_at} desc nulls last, ${users.id}`)
     .limit(MAX_COMPANIES);
   return found.map(({ id }) => id);
 }

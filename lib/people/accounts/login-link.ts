@@ -75,7 +75,10 @@ async function addUnverified(db: Db, email: string, company_id: number): Promise
     registration_type: 'email_link',
     force_update_profile: true,
   } as const;
-  await db.insert(users).values(values).onConflictDoNothing({ target: [users.email, users.company_id] });
+  await db
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing({ target: [users.email, users.company_id] });
 }
 
 type Asked = { email: string; company_id: number; isTrusted: boolean };

@@ -47,7 +47,14 @@ export const erasingSteps = (person: ErasedPerson): Step[] => [
 ];
 
 function sidesOfCases(person: ErasedPerson): Step[] {
-  const { id, email, company_id, full_name, alias: [first, last], alias_email } = person;
+  const {
+    id,
+    email,
+    company_id,
+    full_name,
+    alias: [first, last],
+    alias_email,
+  } = person;
   const { own, sent, received } = scopesOf(person);
   const has = (column: SQL, scope: SQL) => withAddress(person, column, scope);
   const alias = `${first} ${last}`;
@@ -74,7 +81,10 @@ function sidesOfCases(person: ErasedPerson): Step[] {
       counts: 'manager_requests',
       run: sql`update manager_requests set ${contact} where user_id = ${id} or ${has(sql`email`, own)}`,
     },
-    { counts: 'manager_requests', run: sql`update manager_responses set ${contact} where ${has(sql`email`, ofOwnRequests)}` },
+    {
+      counts: 'manager_requests',
+      run: sql`update manager_responses set ${contact} where ${has(sql`email`, ofOwnRequests)}`,
+    },
     { run: sql`delete from case_reply_addresses where ${has(sql`email`, own)}` },
     { run: sql`update case_network_notes set author_name = ${alias} where user_id = ${id}` },
     {
@@ -129,7 +139,10 @@ function traces(person: ErasedPerson): Step[] {
     })),
   ];
   return [
-    { counts: 'emails', run: sql`delete from outbox where ${withAddress(person, sql`to_email`, scopesOf(person).ofCases)}` },
+    {
+      counts: 'emails',
+      run: sql`delete from outbox where ${withAddress(person, sql`to_email`, scopesOf(person).ofCases)}`,
+    },
     { run: sql`select set_config('concord.erasing', 'on', true)` },
     {
       counts: 'audit_rows',
@@ -147,10 +160,12 @@ function traces(person: ErasedPerson): Step[] {
     ...inOwn.map((place) => replaced(place, masks)),
     ...inProcesses.map((place) => replaced(place, notPhones)),
     // Network staff, and another company that the person was of, may have named the address.
-    ...(person.is_shared ? [] : [
-    replaced({ table: 'audit_log', column: 'changes', json: true }, emails),
-    replaced({ table: 'outbox', column: 'props', json: true }, emails),
-    ]),
+    ...(person.is_shared
+      ? []
+      : [
+          replaced({ table: 'audit_log', column: 'changes', json: true }, emails),
+          replaced({ table: 'outbox', column: 'props', json: true }, emails),
+        ]),
     { run: sql`select set_config('concord.erasing', 'off', true)` },
   ];
 }
@@ -175,7 +190,12 @@ const OWN_ROWS = [
 ];
 
 function accountRows(person: ErasedPerson): Step[] {
-  const { id, email, is_shared, alias: [first, last] } = person;
+  const {
+    id,
+    email,
+    is_shared,
+    alias: [first, last],
+  } = person;
   const pattern = emailPattern(email);
   const { ofCases, own } = scopesOf(person);
   return [

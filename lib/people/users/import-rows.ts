@@ -16,7 +16,10 @@ import type { companyOfUsers } from './company';
 import type { CsvRow } from './csv-file';
 import { IMPORTED_ROLES } from './policy';
 
-type Company = Pick<Awaited<ReturnType<typeof companyOfUsers>>, 'id' | 'name' | 'domains' | 'country_id' | 'country_code'>;
+type Company = Pick<
+  Awaited<ReturnType<typeof companyOfUsers>>,
+  'id' | 'name' | 'domains' | 'country_id' | 'country_code'
+>;
 
 /**
  * Refuses names that a spreadsheet would run as a formula: our exports write text, but people copy from them into other
@@ -47,7 +50,11 @@ const CHUNK = 50;
 
 /** Checks every row for itself, against the others and against the users there are (rule: admin.import). */
 export async function checkRows(db: Db, company: Company, rows: CsvRow[]): Promise<CheckedRow[]> {
-  const [countries, taken, codeOf] = await Promise.all([countriesByName(db), takenAmong(db, company.id, rows), loadCountryNames()]);
+  const [countries, taken, codeOf] = await Promise.all([
+    countriesByName(db),
+    takenAmong(db, company.id, rows),
+    loadCountryNames(),
+  ]);
   const known: Known = { company, countries, codeOf, taken, seen: new Map() };
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {

@@ -308,9 +308,14 @@ describe('the company of a work address', () => {
     expect(location.hash).toBe('');
   });
 
-  test('an unknown domain says whom to ask, until another address is typed', async () => {
+  // rule: persons.neutral
+  test('an unknown domain says whom to ask and offers an email, until another address is typed', async () => {
     await find();
     expect(await screen.findByText('No company was found for this address.')).toBeInTheDocument();
+    server({ body: { message: 'It is on its way.' } });
+    await press('Email me where I can log in');
+    expect(await screen.findByText('It is on its way.')).toBeInTheDocument();
+    expect(sent.at(-1)).toMatchObject({ url: '/api/auth/companies', body: { email: 'ada+x@shared.test' } });
     await type('Work address', 'x');
     expect(screen.queryByText('No company was found for this address.')).toBeNull();
   });
