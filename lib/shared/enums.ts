@@ -81,13 +81,6 @@ export const LOGIN_METHODS = {
 } as const;
 export type LoginMethod = keyof typeof LOGIN_METHODS;
 
-/** The same, as what a person does (rule: accounts.login-by-address). */
-export const LOGIN_WAYS: Record<LoginMethod, string> = {
-  requires_registration: 'Log in with a password',
-  email_link: 'Log in with a link by email',
-  sso: 'Log in with single sign-on',
-};
-
 export const SSO_SOURCES = { url: 'URL', file: 'File' } as const;
 
 export const GROUP_TYPES = {

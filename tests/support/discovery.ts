@@ -17,7 +17,11 @@ const ownCompanies: Ask = (email) => stranger().post('/api/auth/companies', { em
 const verify: Ask = (email) => stranger().post('/api/auth/verify_account', { email });
 
 const users =
-  (ask: Ask, values: () => NewUser = () => ({}), more?: (user: { id: number; email: string }, n: number) => Promise<unknown>) =>
+  (
+    ask: Ask,
+    values: () => NewUser = () => ({}),
+    more?: (user: { id: number; email: string }, n: number) => Promise<unknown>,
+  ) =>
   async (): Promise<Discovery> => {
     const { id: company_id } = await make.company();
     const known = async (n: number) => {

@@ -8,7 +8,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { handOverEmail } from '@/lib/client/use-remembered-email';
 import type { findCompaniesOfAddress } from '@/lib/network/companies/find-by-address';
 import type { AnswerOf } from '@/lib/shared/answer';
-import { LOGIN_WAYS } from '@/lib/shared/enums';
+import { LOGIN_WAYS } from '@/lib/shared/login-ways';
 import { ChoiceList } from './choice-list';
 import { MailOwnCompanies } from './mail-own-companies';
 import { useFirstFocus } from './use-first-focus';

@@ -2,7 +2,8 @@
 import { ChoiceList } from './choice-list';
 import { handOverEmail } from '@/lib/client/use-remembered-email';
 import type { OwnCompany } from '@/lib/people/accounts/own-companies';
-import { LOGIN_WAYS, ROLES } from '@/lib/shared/enums';
+import { ROLES } from '@/lib/shared/enums';
+import { LOGIN_WAYS } from '@/lib/shared/login-ways';
 
 type Props = { email: string; home: string; companies: OwnCompany[] };
 

@@ -42,6 +42,8 @@ export type Login = {
 /** Logins by a link that was mailed to the account's address. */
 const BY_MAIL: string[] = ['email_link', 'reset', 'invitation'];
 
+const provenBy = (method: string) => (BY_MAIL.includes(method) ? { address_proven_at: now } : {});
+
 export const DEVICE_SECONDS = secondsOf(days(365));
 
 /**
@@ -57,7 +59,6 @@ export async function beginSession(
   const { db, request, actor } = ctx;
   const { id: user_id, company_id } = user;
   const device = request.browser ? (request.device ?? randomBytes(16).toString('base64url')) : null;
-  const isRoot = request.browser && siteOf(request.host ?? null, settings.app_url).kind === 'root';
   const [session_id] = await Promise.all([
     openSession(db, { user_id, kind: request.browser ? 'browser' : 'api', request, proves }),
     actor.kind === 'guest' || request.bearer ? null : sessionsBehind(db, actor).then((ids) => endSessions(db, ids)),
@@ -66,13 +67,17 @@ export async function beginSession(
       .values({ user_id, company_id, method, address: request.address, device_hash: device && deviceHash(device) }),
     db
       .update(users)
-      .set({ last_login_at: now, ...(BY_MAIL.includes(method) && { address_proven_at: now }) })
+      .set({ last_login_at: now, ...provenBy(method) })
       .where(eq(users.id, user_id)),
     // A user who can log in needs no reset (rule: second-factor.reset).
     cancelReset(ctx, user_id),
   ]);
-  const chooses = isRoot && (await findOwnCompanies(db, user_id)).length > 1;
-  return { claims: claimsFor(session_id, user), device, chooses };
+  return { claims: claimsFor(session_id, user), device, chooses: await choosesCompany(ctx, user_id) };
+}
+
+async function choosesCompany({ db, request }: Ctx<Actor>, user_id: number): Promise<boolean> {
+  if (!request.browser || siteOf(request.host ?? null, settings.app_url).kind !== 'root') return false;
+  return (await findOwnCompanies(db, user_id)).length > 0;
 }
 
 const CHOICE = pagePath('/profile/companies');

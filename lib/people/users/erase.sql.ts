@@ -49,7 +49,6 @@ export const erasingSteps = (person: ErasedPerson): Step[] => [
 function sidesOfCases(person: ErasedPerson): Step[] {
   const {
     id,
-    email,
     company_id,
     full_name,
     alias: [first, last],

@@ -83,9 +83,11 @@ describe('login', () => {
     expect(await companiesOf(atBorealis)).toMatchObject(choices);
     const host = `acme.${ROOT.host}`;
     const onOwnHost = browser(undefined, { host, origin: `http://${host}` });
-    expect((await onOwnHost.post(LOGIN, { email: EMAIL, password: PASSWORD, company_id: acme.id })).body).toMatchObject({
-      location: '/dashboard',
-    });
+    expect((await onOwnHost.post(LOGIN, { email: EMAIL, password: PASSWORD, company_id: acme.id })).body).toMatchObject(
+      {
+        location: '/dashboard',
+      },
+    );
     const single = await make.caller();
     expect((await atRoot().post(LOGIN, { email: single.email, password: PASSWORD })).body).toMatchObject({
       location: '/dashboard',
@@ -174,7 +176,10 @@ describe('passwords', () => {
     const [first, second] = [await loginAs(atAcme), await loginAs(atBorealis)];
     await api().post('/api/auth/forgot_password', { email: EMAIL });
     const texts = (await outbox.of('password_reset')).map(({ text }) => text);
-    expect(texts).toEqual([expect.stringContaining('at Acme Storage'), expect.stringContaining('at Borealis Networks')]);
+    expect(texts).toEqual([
+      expect.stringContaining('at Acme Storage'),
+      expect.stringContaining('at Borealis Networks'),
+    ]);
     expect((await resetAt(borealis.id)).body).toMatchObject({ user: { id: atBorealis.id } });
     const me = async ({ token }: { token: string }) =>
       (await api().get('/api/auth/me', { authorization: `Bearer ${token}` })).status;
@@ -235,8 +240,14 @@ describe('a company’s directory and provider', () => {
     expect(renamed).toMatchObject({ status: 200, body: { userName: 'eva.berg@acme.test' } });
     await scim('PATCH', `/Users/${body.id}`, operations({ op: 'replace', value: { active: false } }));
     expect((await rowOf(Number(body.id))).status).toBe('inactive');
-    expect((await scim('PATCH', `/Users/${elsewhere.id}`, operations({ op: 'replace', value: { active: false } }))).status).toBe(404);
-    expect(await rowOf(elsewhere.id)).toMatchObject({ status: 'active', first_name: 'Elsewhere', email: 'eva@acme.test' });
+    expect(
+      (await scim('PATCH', `/Users/${elsewhere.id}`, operations({ op: 'replace', value: { active: false } }))).status,
+    ).toBe(404);
+    expect(await rowOf(elsewhere.id)).toMatchObject({
+      status: 'active',
+      first_name: 'Elsewhere',
+      email: 'eva@acme.test',
+    });
     const me = await api().get('/api/auth/me', { authorization: `Bearer ${session.token}` });
     expect(me.status).toBe(200);
   });

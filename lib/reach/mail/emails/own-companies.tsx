@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { companiesOfMailbox } from '@/lib/people/accounts/own-companies';
 import { settings } from '@/lib/platform/settings';
-import { LOGIN_WAYS, ROLES } from '@/lib/shared/enums';
+import { ROLES } from '@/lib/shared/enums';
+import { LOGIN_WAYS } from '@/lib/shared/login-ways';
 import type { EmailProps } from '@/lib/shared/email-props';
 import { siteUrl } from '@/lib/shared/sites';
 import { defineEmail } from '../define-email';
