@@ -38,7 +38,8 @@ export default async function Landing(props: Props) {
   const [{ slug, registers, switches, site }, actor] = await Promise.all([read(props), currentActor()]);
   // Runs first, because a redirect to another host loses the session. Users of an earlier sub-domain stay logged in.
   if (!site.group && actor.kind !== 'guest' && !(switches && isElsewhere(actor, site.company?.slug)))
-    redirect(homeOf(actor));
+    // A redirect without a fragment would keep that of the request, which has the address.
+    redirect(switches ? `${homeOf(actor)}#content` : homeOf(actor));
   const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
   return (
     <>
