@@ -39,15 +39,18 @@ export function PasskeyLogin(props: Props) {
 function LoginHere({ company_id, onDone }: Props) {
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const done = useRef(onDone);
+  const latest = useRef({ company_id, onDone });
   useEffect(() => {
-    done.current = onDone;
+    latest.current = { company_id, onDone };
   });
   const isLeaving = useRef(false);
   async function logIn(signed: object) {
-    const answer = await post<LoggedIn>('/api/auth/passkey', { ...signed, company_id });
+    const answer = await post<LoggedIn>('/api/auth/passkey', {
+      ...signed,
+      company_id: latest.current.company_id,
+    });
     isLeaving.current = true;
-    done.current(answer);
+    latest.current.onDone(answer);
   }
 
   async function click() {
