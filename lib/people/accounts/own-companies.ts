@@ -80,7 +80,7 @@ export const mailOwnCompanies = command('session.mail_companies', {
   auditSubject: () => ref('user', null),
 });
 
-export type CompanyOfEmail = { name: string; slug: string; role: Role; login_method: LoginMethod };
+type CompanyOfEmail = { name: string; slug: string; role: Role; login_method: LoginMethod };
 
 /** What the email to an address lists: whoever reads it has the mailbox. */
 export async function companiesOfMailbox(db: Db, email: string): Promise<CompanyOfEmail[]> {
