@@ -48,7 +48,7 @@ export function CompanyOfAddress({ contact }: { contact: string }) {
       <div aria-live="polite" className="space-y-2">
         {found?.companies.length === 0 && (
           <Alert level="warning" title="No company was found for this address.">
-            <p>
+            <p className="mb-2">
               Log in below if you have a password, or ask your company’s business manager or{' '}
               <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
             </p>
