@@ -6,6 +6,8 @@ import { PersonWatch } from '@/components/shell/person-watch';
 import type { ShellLinks, ShellUser } from '@/components/shell/links';
 import { ZoneNotice } from '@/components/shell/zone-notice';
 import { OwnZone } from '@/components/ui/own-zone';
+import { listOwnCompanies } from '@/lib/people/accounts/own-companies';
+import { runQuery } from '@/lib/platform/operation/run-query';
 import { settings } from '@/lib/platform/settings';
 import { fullName, isMember, type Actor, type Person } from '@/lib/shared/actor';
 import { isLimited } from '@/lib/shared/gates';
@@ -51,11 +53,14 @@ export async function LoggedInHeader({ actor }: { actor: Person }) {
 }
 
 const headerOf = async (actor: Person) => ({
-  user: shellUser(actor),
+  user: { ...shellUser(actor), switches: await switches(actor) },
   counts: await menuCounts(actor),
   impersonating: actor.impersonator !== null,
   partnerSearch: searchesPartners(actor),
 });
+
+const switches = async (actor: Person) =>
+  isMember(actor) && !actor.impersonator && (await runQuery(listOwnCompanies, {})).data.length > 0;
 
 /** Limited companies have no partner search (spec 1 §6). */
 const searchesPartners = (actor: Person) => isMember(actor) && !isLimited(actor);

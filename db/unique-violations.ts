@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@/lib/shared/problem';
 
 const MESSAGES: Record<string, FieldErrors> = {
-  users_email_unique: { email: ['This email address is already registered.'] },
+  users_email_company: { email: ['This email address is already registered.'] },
   companies_slug_unique: { slug: ['This sub-domain is taken.'] },
   communities_vhost_unique: { vhost: ['This sub-domain is taken.'] },
   sites_pkey: { slug: ['This sub-domain is taken.'], vhost: ['This sub-domain is taken.'] },

@@ -1,5 +1,5 @@
 'use client';
-import { Award, LogOut, Monitor, Moon, Sun, UserRound } from '@/components/ui/icons';
+import { ArrowLeftRight, Award, LogOut, Monitor, Moon, Sun, UserRound } from '@/components/ui/icons';
 import { Initials } from '@/components/ui/initials';
 import { Menu, type MenuEntry } from '@/components/ui/menu';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -22,6 +22,7 @@ export function AccountMenu({ user, membership, overflow }: Props) {
   const below = overflow === 'log out' ? 'lg:hidden' : 'xl:hidden';
   const entries: MenuEntry[] = [
     ...(membership ? [{ ...membership, icon: Award, className: 'xl:hidden' }] : []),
+    ...(user.switches ? [{ label: 'Switch company', icon: ArrowLeftRight, href: '/profile/companies' }] : []),
     ...(overflow === 'profile and log out'
       ? [{ label: 'Profile', icon: UserRound, href: '/profile', className: below }]
       : []),

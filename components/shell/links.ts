@@ -20,6 +20,8 @@ export type ShellUser = {
   name: string;
   email: string;
   role: 'super_admin' | 'program_manager' | 'business_manager' | 'caller' | 'api';
+  /** True for a person with accounts at several companies (rule: persons.switch). */
+  switches?: boolean;
   company?: { name: string; slug: string; limited: boolean; level: Membership };
 };
 

@@ -6,6 +6,7 @@ import { icon } from './icon';
 
 export const ArrowDown = /* @__PURE__ */ icon('lucide lucide-arrow-down', '<path d="M12 5v14"></path><path d="m19 12-7 7-7-7"></path>');
 export const ArrowLeft = /* @__PURE__ */ icon('lucide lucide-arrow-left', '<path d="m12 19-7-7 7-7"></path><path d="M19 12H5"></path>');
+export const ArrowLeftRight = /* @__PURE__ */ icon('lucide lucide-arrow-left-right', '<path d="M8 3 4 7l4 4"></path><path d="M4 7h16"></path><path d="m16 21 4-4-4-4"></path><path d="M20 17H4"></path>');
 export const ArrowRight = /* @__PURE__ */ icon('lucide lucide-arrow-right', '<path d="M5 12h14"></path><path d="m12 5 7 7-7 7"></path>');
 export const ArrowUp = /* @__PURE__ */ icon('lucide lucide-arrow-up', '<path d="m5 12 7-7 7 7"></path><path d="M12 19V5"></path>');
 export const Asterisk = /* @__PURE__ */ icon('lucide lucide-asterisk', '<path d="M12 5v14"></path><path d="m18.065 8.496-12.125 7"></path><path d="m5.94 8.504 12.125 7"></path>');

@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { created_at, id, timestampTz, phoneNumber, timestamps } from '../columns';
 import { companies, countries } from './companies';
 import * as e from './enums';
@@ -26,6 +16,8 @@ export const users = pgTable(
     first_name: text().notNull().default(''),
     last_name: text().notNull().default(''),
     email: text().notNull(),
+    /** When a link that was mailed to `email` was last used; null while nobody has shown that the mailbox is theirs. */
+    address_proven_at: timestampTz(),
     /** Requested new address; replaces `email` once confirmed from its mailbox. */
     pending_email: text(),
     phone: phoneNumber(),
@@ -80,7 +72,8 @@ export const users = pgTable(
     ...timestamps(),
   },
   (t) => [
-    uniqueIndex('users_email_unique').on(t.email),
+    /** A person may have one account in each of several companies, and one as network staff (docs/decisions/086). */
+    unique('users_email_company').on(t.email, t.company_id).nullsNotDistinct(),
     check('users_email', sql`${t.email} = lower(${t.email}) and ${t.email} ~ '^[ -~]+$'`),
     check('users_company', sql`(${t.role} = 'super_admin') = (${t.company_id} is null)`),
     index('users_company_name').on(t.company_id, t.first_name, t.last_name),

@@ -79,9 +79,10 @@ export type EmailProps = {
   /** A token without a user means that the address has no account. */
   password_reset: { token_id: string };
   login_link: { token_id: string };
+  own_companies: { email: string };
   user_export: { token_id: string };
   verify_account: { token_id: string };
-  already_registered: { email: string };
+  already_registered: { email: string; company_id?: number };
   approval_request: { user_id: number; token_id: string; reminder: boolean };
   missing_partner: { request_id: number; to: 'network' | 'sender' };
   change_request: { request_id: number; to: 'network' | 'sender' };

@@ -72,6 +72,7 @@ export const PAGES = {
   '/parents/[id]': 'partner',
   '/privacy': 'public',
   '/profile': 'signed-in',
+  '/profile/companies': 'signed-in',
   '/profile/export/[token]': 'signed-in',
   '/profile/replies': 'signed-in',
   '/reset_password/[token]': 'token',

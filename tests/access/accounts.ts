@@ -35,6 +35,7 @@ export const ROWS: AccessRows = {
 
   // A mailbox gets five emails an hour, so each identity has its own.
   'POST /api/auth/forgot_password': [everybody(), (_, identity) => ({ body: { email: `${identity}@portal.test` } })],
+  'POST /api/auth/companies': [everybody(), (_, identity) => ({ body: { email: `${identity}@portal.test` } })],
   'POST /api/auth/reset_password': [everybody(409), { email: 'nobody@portal.test', ...NEW_PASSWORD, token: NO_TOKEN }],
   'GET /api/auth/verify/[token]': everybody(),
   'POST /api/auth/verify/[token]': everybody(409),
@@ -96,6 +97,7 @@ export const ROWS: AccessRows = {
   'DELETE /api/users/notifications/[id]': [peopleOnly(404), () => '/api/users/notifications/1'],
   'POST /api/users/notifications/[id]/test': [peopleOnly(404), () => '/api/users/notifications/1/test'],
 
+  'GET /api/users/companies': notImpersonating(loggedInOnly()),
   'GET /api/users/sessions': notImpersonating(loggedInOnly()),
   'POST /api/users/sessions/end_others': notImpersonating(loggedInOnly()),
   'DELETE /api/users/sessions/[id]': [

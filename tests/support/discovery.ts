@@ -13,10 +13,15 @@ export const stranger = () => api(undefined, { 'x-client-address': `10.${(from >
 
 const logIn: Ask = (email) => stranger().post('/api/auth/login', { email, password: 'Wrong1!pass' });
 const forget: Ask = (email) => stranger().post('/api/auth/forgot_password', { email });
+const ownCompanies: Ask = (email) => stranger().post('/api/auth/companies', { email });
 const verify: Ask = (email) => stranger().post('/api/auth/verify_account', { email });
 
 const users =
-  (ask: Ask, values: () => NewUser = () => ({}), more?: (user: { id: number }, n: number) => Promise<unknown>) =>
+  (
+    ask: Ask,
+    values: () => NewUser = () => ({}),
+    more?: (user: { id: number; email: string }, n: number) => Promise<unknown>,
+  ) =>
   async (): Promise<Discovery> => {
     const { id: company_id } = await make.company();
     const known = async (n: number) => {
@@ -37,6 +42,8 @@ const linked = (values: NewUser) => async (): Promise<Discovery> => {
   };
 };
 
+const elsewhere = ({ email }: { email: string }) => make.caller({ email });
+
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 export const DISCOVERIES: [what: string, begin: () => Promise<Discovery>][] = [
@@ -51,7 +58,10 @@ export const DISCOVERIES: [what: string, begin: () => Promise<Discovery>][] = [
     ),
   ],
   ['a failed login of a locked account', users(logIn, () => ({ locked_until: inMinutes(14) }))],
+  ['a failed login of accounts at two companies', users(logIn, undefined, elsewhere)],
   ['a forgotten password', users(forget)],
+  ['a forgotten password at two companies', users(forget, undefined, elsewhere)],
+  ['a request of one’s companies', users(ownCompanies, undefined, elsewhere)],
   ['a login link', linked({})],
   ['a login link for an account that may not use it', linked({ status: 'inactive' })],
   [

@@ -131,6 +131,7 @@ async function accountEmails({ company_id, submitter_id: user_id }: MadeCase) {
     email_change_notice: { first_name: 'Anna', email: 'new@acme.test' },
     registration_notice: { company_id, user_ids: [user_id], total: 1 },
     password_reset: { token_id: await minted('reset', { user_id }) },
+    own_companies: { email: user!.email },
     login_link: { token_id: await minted('email_login', { user_id }) },
     user_export: { token_id: await minted('user_export', { user_id }) },
     account_deleted: { first_name: 'Anna' },

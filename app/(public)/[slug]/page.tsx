@@ -9,6 +9,7 @@ import { PublicHeader } from '@/components/shell/public-header';
 import { runQuery, currentActor } from '@/lib/platform/operation/run-query';
 import { settings } from '@/lib/platform/settings';
 import { readLanding } from '@/lib/network/companies/landing';
+import { isMember, type Person } from '@/lib/shared/actor';
 import { homeOf } from '@/lib/shared/guards';
 import { siteOf, siteUrl } from '@/lib/shared/sites';
 
@@ -19,7 +20,7 @@ const landing = cache((slug: string, registers: boolean) => runQuery(readLanding
 async function read({ params, searchParams }: Props) {
   const [{ slug }, { view }] = await Promise.all([params, searchParams]);
   const registers = view === 'register';
-  return { slug, registers, site: await landing(slug, registers) };
+  return { slug, registers, switches: view === 'switch', site: await landing(slug, registers) };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -27,14 +28,18 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: site.group?.name ?? site.company?.name };
 }
 
+const isElsewhere = (actor: Person, slug?: string) => !isMember(actor) || actor.company.slug !== slug;
+
 /**
  * The landing of a company or a partner group (spec 1 §2). `?view=register` shows the registration form instead of the
- * login.
+ * login, `?view=switch` the login to people of another company (rule: persons.switch).
  */
 export default async function Landing(props: Props) {
-  const [{ slug, registers, site }, actor] = await Promise.all([read(props), currentActor()]);
+  const [{ slug, registers, switches, site }, actor] = await Promise.all([read(props), currentActor()]);
   // Runs first, because a redirect to another host loses the session. Users of an earlier sub-domain stay logged in.
-  if (!site.group && actor.kind !== 'guest') redirect(homeOf(actor));
+  if (!site.group && actor.kind !== 'guest' && !(switches && isElsewhere(actor, site.company?.slug)))
+    // A redirect without a fragment would keep that of the request, which has the address.
+    redirect(switches ? `${homeOf(actor)}#content` : homeOf(actor));
   const address = await addressOf(site.group?.vhost ?? site.company!.slug, slug);
   return (
     <>

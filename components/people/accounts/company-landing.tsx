@@ -46,7 +46,14 @@ export function CompanyLanding(props: Props) {
 
 function Box({ company, countries, address, registers, privacy, contact }: Props) {
   if (company.login_method === 'sso')
-    return <SsoLogin text={company.sso_login_section} url={company.sso_login_url} setup={company.sso_setup} />;
+    return (
+      <SsoLogin
+        company_id={company.id}
+        text={company.sso_login_section}
+        url={company.sso_login_url}
+        setup={company.sso_setup}
+      />
+    );
   if (company.login_method === 'email_link') return <EmailLogin company={company} privacy={privacy} />;
   const tabs = [
     { href: address, label: 'Log in', current: !registers },
@@ -61,7 +68,7 @@ function Box({ company, countries, address, registers, privacy, contact }: Props
         {registers ? (
           <RegisterForm company={company} countries={countries} privacy={privacy} contact={contact} />
         ) : (
-          <LoginForm />
+          <LoginForm company_id={company.id} />
         )}
       </div>
     </Card>

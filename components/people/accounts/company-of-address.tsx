@@ -4,21 +4,16 @@ import { Field } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
-import { ChevronRight } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/text-link';
 import { handOverEmail } from '@/lib/client/use-remembered-email';
 import type { findCompaniesOfAddress } from '@/lib/network/companies/find-by-address';
 import type { AnswerOf } from '@/lib/shared/answer';
-import type { LoginMethod } from '@/lib/shared/enums';
+import { LOGIN_WAYS } from '@/lib/shared/login-ways';
+import { ChoiceList } from './choice-list';
+import { MailOwnCompanies } from './mail-own-companies';
 import { useFirstFocus } from './use-first-focus';
 
 type Found = AnswerOf<typeof findCompaniesOfAddress>['data'];
-
-const WAYS: Record<LoginMethod, string> = {
-  requires_registration: 'Log in with a password',
-  email_link: 'Log in with a link by email',
-  sso: 'Log in with single sign-on',
-};
 
 /** Leads from a work address to its company's login (rule: accounts.login-by-address). */
 export function CompanyOfAddress({ contact }: { contact: string }) {
@@ -53,29 +48,24 @@ export function CompanyOfAddress({ contact }: { contact: string }) {
       <div aria-live="polite" className="space-y-2">
         {found?.companies.length === 0 && (
           <Alert level="warning" title="No company was found for this address.">
-            Open your company’s own address here if you know it. Log in below if the network gave you a password, or ask
-            your company’s business manager or <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
+            <p className="mb-2">
+              Open your company’s own address here if you know it. Log in below if you have a password, or ask your
+              company’s business manager or <TextLink href={`mailto:${contact}`}>{contact}</TextLink>.
+            </p>
+            <MailOwnCompanies email={found.email} />
           </Alert>
         )}
         {choice && (
           <>
             <p>Which company do you work for?</p>
-            <ul className="space-y-2">
-              {choice.companies.map(({ name, url, login_method }) => (
-                <li key={url}>
-                  <a
-                    href={handOverEmail(url, choice.email)}
-                    className="flex items-center gap-3 rounded-md border border-line px-3 py-2 text-ink no-underline hover:bg-hover"
-                  >
-                    <span className="min-w-0 flex-1">
-                      <span className="block font-medium wrap-anywhere">{name}</span>
-                      <span className="block text-sm text-ink-soft">{WAYS[login_method]}</span>
-                    </span>
-                    <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <ChoiceList
+              label="Companies"
+              choices={choice.companies.map(({ name, url, login_method }) => ({
+                name,
+                href: handOverEmail(url, choice.email),
+                note: LOGIN_WAYS[login_method],
+              }))}
+            />
           </>
         )}
       </div>

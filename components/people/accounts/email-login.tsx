@@ -27,7 +27,7 @@ export function EmailLogin({ company, privacy }: Props) {
       <LinkForm company={company} privacy={privacy} />
       <div className="mt-6 border-t border-line pt-5">
         <h2 className="mb-3">Log in with a password</h2>
-        <LoginForm second />
+        <LoginForm second company_id={company.id} />
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { Field } from '@/components/form/field';
+import { Field, Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Submit } from '@/components/form/submit';
 import { Alert } from '@/components/ui/alert';
@@ -9,13 +9,13 @@ import { Dialog } from '@/components/ui/dialog';
 import type { AnswerOf } from '@/lib/shared/answer';
 import type { askForReset } from '@/lib/people/accounts/forgot-password';
 
-type Props = { typed: () => string };
+type Props = { company_id?: number; typed: () => string };
 
 /**
  * Starts with the address typed in the login form (spec 1 §2). The answer never tells whether the account exists
  * (rule: passwords.neutral).
  */
-export function ForgotPassword({ typed }: Props) {
+export function ForgotPassword({ company_id, typed }: Props) {
   const [open, setOpen] = useState(false);
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState<string>();
@@ -47,6 +47,7 @@ export function ForgotPassword({ typed }: Props) {
             label="Forgot password"
             onDone={({ message }) => setSent(message)}
           >
+            {company_id && <Hidden name="company_id" value={company_id} />}
             <Field
               name="email"
               type="email"

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '@/components/form/field';
+import { Field, Hidden } from '@/components/form/field';
 import { Form } from '@/components/form/form';
 import { Password } from '@/components/form/password';
 import { Submit } from '@/components/form/submit';
@@ -13,11 +13,13 @@ import { useFirstFocus } from './use-first-focus';
 
 type Props = {
   second?: boolean;
+  /** The company whose page this is; its account alone can log in here (rule: persons.login). */
+  company_id?: number;
   /** False under single sign-on, where the provider decides how users log in. */
   passkeys?: boolean;
 };
 
-export function LoginForm({ second, passkeys = true }: Props) {
+export function LoginForm({ second, company_id, passkeys = true }: Props) {
   const entries = useRef<HTMLDivElement>(null);
   const email = useRememberedEmail(entries);
   const box = useFirstFocus<HTMLDivElement>(email);
@@ -38,6 +40,7 @@ export function LoginForm({ second, passkeys = true }: Props) {
     <div ref={second ? undefined : box} className="space-y-3">
       <div ref={entries}>
         <Form<LoginAnswer> to="/api/auth/login" label="Log in" onDone={(answer) => next(answer, typedNow())}>
+          {company_id && <Hidden name="company_id" value={company_id} />}
           <Field
             key={email}
             name="email"
@@ -52,8 +55,8 @@ export function LoginForm({ second, passkeys = true }: Props) {
           </Submit>
         </Form>
       </div>
-      {passkeys && <PasskeyLogin onDone={enter} />}
-      <ForgotPassword typed={typedNow} />
+      {passkeys && <PasskeyLogin company_id={company_id} onDone={enter} />}
+      <ForgotPassword company_id={company_id} typed={typedNow} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { SanitizedHtml } from '@/components/ui/sanitized-html';
 import { LoginForm } from './login-form';
 
 type Props = {
+  company_id: number;
   text: string;
   /** Null until single sign-on is set up. */
   url: string | null;
@@ -13,7 +14,7 @@ type Props = {
   setup?: boolean;
 };
 
-export function SsoLogin({ text, url, setup }: Props) {
+export function SsoLogin({ company_id, text, url, setup }: Props) {
   return (
     <Card title="SSO Login">
       <div className="space-y-4">
@@ -29,7 +30,7 @@ export function SsoLogin({ text, url, setup }: Props) {
         )}
         {setup && (
           <Disclosure title="Managers: log in with a password">
-            <LoginForm second passkeys={false} />
+            <LoginForm second company_id={company_id} passkeys={false} />
           </Disclosure>
         )}
       </div>

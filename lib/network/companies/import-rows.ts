@@ -1,12 +1,11 @@
 import 'server-only';
-import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
-import { companies, sites, users } from '@/db/schema';
+import { companies, sites } from '@/db/schema';
 import { countriesByName } from '@/lib/people/accounts/countries';
 import { loadCountryNames } from '@/lib/people/accounts/country-names';
 import { isOwnAddress, outsideDomains } from '@/lib/people/accounts/domains';
-import { TAKEN } from '@/lib/people/accounts/email-change';
 import { cellOf, readRecords } from '@/lib/people/users/csv-file';
 import { keysOf, LOGIN_METHODS, MEMBERSHIPS, type LoginMethod } from '@/lib/shared/enums';
 import { Email, optional, SingleLine } from '@/lib/shared/fields';
@@ -61,28 +60,20 @@ function placesIn(head: string[]): Partial<Record<CompanyCsvColumn, number>> {
 type Known = {
   names: Map<string, number>;
   slugs: Map<string, number>;
-  emails: Map<string, number>;
   countryOf: (text: string) => number | undefined;
 };
 
-/** Names, sub-domains and addresses that there are already, each at line 0, and all countries. */
+/** Names and sub-domains that there are already, each at line 0, and all countries. */
 async function whatIsKnown(db: Db, rows: Written[]): Promise<Known> {
   const names = rows.map(({ name }) => name.toLowerCase());
   const slugs = rows.map(slugOf);
-  const emails = rows.flatMap(({ manager_email }) => Email.safeParse(manager_email).data ?? []);
   const name = sql<string>`lower(${companies.name})`;
-  const [taken, sitesTaken, usersTaken, all, codeOf] = await Promise.all([
+  const [taken, sitesTaken, all, codeOf] = await Promise.all([
     db
       .select({ name })
       .from(companies)
       .where(and(inArray(name, names), isNull(companies.deleted_at))),
     db.select({ name: sites.name }).from(sites).where(inArray(sites.name, slugs)),
-    emails.length
-      ? db
-          .select({ email: users.email })
-          .from(users)
-          .where(and(inArray(users.email, emails), ne(users.status, 'pending_verification')))
-      : [],
     countriesByName(db),
     loadCountryNames(),
   ]);
@@ -90,7 +81,6 @@ async function whatIsKnown(db: Db, rows: Written[]): Promise<Known> {
   return {
     names: atZero(taken.map((row) => row.name)),
     slugs: atZero(sitesTaken.map((row) => row.name)),
-    emails: atZero(usersTaken.map((row) => row.email)),
     countryOf(text) {
       const own = all.find((country) => country.name.toLowerCase() === text.toLowerCase());
       const code = own?.country_code ?? codeOf(text);
@@ -116,7 +106,7 @@ function checkRow(row: Written, known: Known): CheckedCompany {
   const entry = entryOf(row);
   const { data, error } = CompanyFields.safeParse(entry);
   const country_id = row.country ? known.countryOf(row.country) : null;
-  const { manager, errors: managerErrors } = managerOf(row, known);
+  const { manager, errors: managerErrors } = managerOf(row);
   const errors = [
     ...(error?.issues.map(({ message }) => message) ?? []),
     ...notFormula('a name', row.name),
@@ -165,16 +155,12 @@ function domainErrors({ email }: Manager, { name, domain, additional_domains = [
 const isText = (text: string | null | undefined): text is string => Boolean(text);
 
 /** Refuses what a company has already, and what an earlier line of the file has. */
-function onceOnly(
-  seen: Map<string, number>,
-  { text, line, what }: { text: string; line: number; what: string },
-  taken = `This ${what} is taken.`,
-) {
+function onceOnly(seen: Map<string, number>, { text, line, what }: { text: string; line: number; what: string }) {
   if (!text) return [];
   const first = seen.get(text);
   if (first === undefined) seen.set(text, line);
   if (first === undefined || first === line) return [];
-  return [first ? `Line ${first} has this ${what} already.` : taken];
+  return [first ? `Line ${first} has this ${what} already.` : `This ${what} is taken.`];
 }
 
 const ManagerEntry = z.object({
@@ -184,17 +170,13 @@ const ManagerEntry = z.object({
 });
 
 /** The business manager, when one of the three cells is filled in. */
-function managerOf(row: Written, { emails }: Known): { manager: Manager | null; errors: string[] } {
+function managerOf(row: Written): { manager: Manager | null; errors: string[] } {
   const name = nameOf(row);
   if (!name.first_name && !row.manager_email) return { manager: null, errors: [] };
   const { data, error } = ManagerEntry.safeParse({ ...name, email: row.manager_email });
   const errors = error
     ? error.issues.map(({ message }) => `Business manager: ${message}`)
-    : [
-        ...notFormula('a manager’s name', name.first_name),
-        ...notFormula('a manager’s name', name.last_name),
-        ...onceOnly(emails, { text: data.email, line: row.line, what: 'email address' }, TAKEN),
-      ];
+    : [...notFormula('a manager’s name', name.first_name), ...notFormula('a manager’s name', name.last_name)];
   return { manager: data && !errors.length ? data : null, errors };
 }
 

@@ -1,5 +1,4 @@
 import 'server-only';
-import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { companies, users } from '@/db/schema';
 import { uniqueViolationErrors } from '@/db/unique-violations';
@@ -102,8 +101,6 @@ async function addAll(ctx: Ctx<SuperAdmin>, entries: ImportedCompany[]): Promise
 async function addManagers(ctx: Ctx<SuperAdmin>, entries: ImportedCompany[], ids: Map<string, number>) {
   const managed = entries.flatMap(({ company, manager }) => (manager ? [{ company, manager }] : []));
   if (!managed.length) return;
-  const emails = managed.map(({ manager }) => manager.email);
-  await ctx.db.delete(users).where(and(inArray(users.email, emails), eq(users.status, 'pending_verification')));
   const added = await ctx.db
     .insert(users)
     .values(
@@ -113,10 +110,10 @@ async function addManagers(ctx: Ctx<SuperAdmin>, entries: ImportedCompany[], ids
         ...{ status: 'active' as const, registration_type: 'company_admin' as const, force_update_profile: true },
       })),
     )
-    .returning({ id: users.id, email: users.email });
-  const managers = new Map(added.map(({ id, email }) => [email, id]));
+    .returning({ id: users.id, company_id: users.company_id });
+  const managers = new Map(added.map(({ id, company_id }) => [company_id, id]));
   for (const { company, manager } of managed) {
-    const id = managers.get(manager.email)!;
+    const id = managers.get(ids.get(company.slug)!)!;
     if (isInvited(company, 'business_manager')) mailInvitation(ctx, { id, ...manager });
     else
       mail(

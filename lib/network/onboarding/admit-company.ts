@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { uniqueViolationErrors } from '@/db/unique-violations';
 import { companies, users } from '@/db/schema';
@@ -81,8 +81,6 @@ async function addManager(
   db: Db,
   { company_id, entry, password_hash }: { company_id: number; entry: ReviewEntry; password_hash: string },
 ): Promise<number> {
-  // Replaces a registration of the address that was never verified.
-  await db.delete(users).where(and(eq(users.email, entry.email), eq(users.status, 'pending_verification')));
   const [manager] = await db
     .insert(users)
     .values({

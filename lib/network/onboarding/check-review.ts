@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, users } from '@/db/schema';
+import { companies } from '@/db/schema';
 import { companiesOfAddress } from '@/lib/people/accounts/domains';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { countryErrors, withCountry } from './entries';
@@ -37,21 +37,16 @@ type Names = { name: string | undefined; slug: string | undefined; email: string
 
 async function takenErrors(db: Db, { name, slug, email }: Names): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  const [[sameName], [sameAddress], owners, wrongSlug] = await Promise.all([
+  const [[sameName], owners, wrongSlug] = await Promise.all([
     db
       .select({ id: companies.id })
       .from(companies)
       .where(sql`lower(${companies.name}) = lower(${name ?? ''})`),
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), ne(users.status, 'pending_verification'))),
     companiesOfAddress(db, email),
     slug === undefined ? undefined : slugProblem(db, slug),
   ]);
   if (sameName) errors.company_name = ['A company has this name already.'];
   if (wrongSlug) errors.company_slug = [wrongSlug];
-  if (sameAddress) errors.user_email = ['This email address is already registered.'];
-  else if (owners.length) errors.user_email = ['This address belongs to another company of the network.'];
+  if (owners.length) errors.user_email = ['This address belongs to another company of the network.'];
   return errors;
 }

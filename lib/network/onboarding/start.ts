@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lte, not, notInArray, sql } from 'drizzle-orm
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, onboardingSessions, payments, memberships, users } from '@/db/schema';
-import { companiesOfAddress } from '@/lib/people/accounts/domains';
+import { companiesOfAddress, ownsAddress } from '@/lib/people/accounts/domains';
 import { mailedLinkLimits } from '@/lib/people/accounts/mailed-links';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
@@ -120,7 +120,12 @@ async function companyOf(db: Db, email: string, group: OnboardingGroup): Promise
       .select({ id: companies.id, membership_type: companies.membership_type, status: companies.status })
       .from(users)
       .leftJoin(companies, eq(companies.id, users.company_id))
-      .where(and(eq(users.email, email), notInArray(users.status, ['deleted', 'pending_verification']))),
+      .where(and(eq(users.email, email), notInArray(users.status, ['deleted', 'pending_verification'])))
+      .orderBy(
+        sql`${ownsAddress(email)} is true desc, ${companies.status} = 'active' desc`,
+        sql`${users.last_login_at} desc nulls last, ${users.id}`,
+      )
+      .limit(1),
     companiesOfAddress(db, email),
   ]);
   const company = account ?? owners[0];

@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
+import { accountOfEmail } from '@/lib/people/accounts/account-of-email.sql';
 
 export type Owner = { id: number; company_id: number | null; email: string };
 
@@ -102,8 +103,9 @@ export const LIST_PARTS: ListPart[] = [
   {
     name: 'emails.json',
     about: 'Emails that the portal sent you; their text is not stored',
-    after: ({ email }, id) =>
-      sql`select id, created_at, template, status, sent_at from outbox where to_email = ${email} and id > ${id}`,
+    after: (owner, id) =>
+      sql`select id, created_at, template, status, sent_at from outbox o
+        where to_email = ${owner.email} and ${accountOfEmail()} = ${owner.id} and id > ${id}`,
   },
   {
     name: 'audit.json',

@@ -24,6 +24,7 @@ export const anonymous = (user_id: number) =>
     first_name: 'Deleted',
     last_name: 'User',
     email: deletedAddress(user_id),
+    address_proven_at: null,
     pending_email: null,
     phone: null,
     phone_country_code: 'US',

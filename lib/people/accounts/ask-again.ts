@@ -28,7 +28,7 @@ export const askToVerify = command('registration.ask_again', {
       .for('update');
     if (!user) return notFound('User not found.');
     const { email } = user;
-    const user_id = await findUnverified(ctx.db, email);
+    const user_id = await findUnverified(ctx.db, eq(users.id, id));
     if (user_id === null) return conflict('This account does not wait for its email address to be confirmed.');
     await sendVerification(ctx, { user_id, email });
     return { id, message: `We’ve emailed ${email} a new link.` };

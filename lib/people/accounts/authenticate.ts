@@ -1,9 +1,9 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { interval } from '@/db/interval';
-import { rateLimits, users } from '@/db/schema';
+import { companies, rateLimits, users } from '@/db/schema';
 import { bucketOf } from '@/lib/platform/limits/rate-limit';
 import { settings } from '@/lib/platform/settings';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
@@ -41,25 +41,56 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 export const deviceHash = (device: string) => sha256(device).slice(0, 22);
 
 /**
- * Checks email address and password. @throws Problem unauthenticated, or forbidden with the reason why this account may
- * not log in here
+ * Number of accounts of one address that a password is compared with where no company is named. An address of fewer, or of nobody,
+ * costs the same number of hashes, so that a refusal tells nothing (rule: persons.neutral).
+ */
+const MAX_COMPARED = 3;
+
+type Asked = { email: string; company_id?: number | null };
+
+/**
+ * Checks email address and password: of the account at the named company, else of the first account that the password
+ * fits. @throws Problem unauthenticated, or forbidden with the reason why this account may not log in here
  */
 export async function authenticate(
   db: Db,
   request: RequestInfo,
-  { email, password }: { email: string; password: string },
+  { password, ...asked }: Asked & { password: string },
 ): Promise<Account> {
-  const account = await countAttempt(db, request, email);
-  const isCorrect = await isPassword(account?.password_hash, password);
-  if (!account || !isCorrect || account.is_locked || account.status === 'deleted')
-    throw new Problem('unauthenticated', NO_MATCH);
-  if (usesSso(account)) throw new Problem('unauthenticated', NO_MATCH);
-  const reason = rejectionReason(account, request);
-  if (reason) {
-    await resetFailures(db, account);
-    throw new Problem('forbidden', reason);
+  const ids = await findAccounts(db, request, asked);
+  for (let n = 0; n < (asked.company_id ? 1 : MAX_COMPARED); n++) {
+    const account = await countAttempt(db, request, { email: asked.email, id: ids[n] ?? null });
+    const isCorrect = await isPassword(account?.password_hash, password);
+    if (account && isCorrect && !account.is_locked && !usesSso(account)) return admitted(db, request, account);
   }
-  return account;
+  throw new Problem('unauthenticated', NO_MATCH);
+}
+
+async function admitted(db: Db, request: RequestInfo, account: Account): Promise<Account> {
+  const reason = rejectionReason(account, request);
+  if (!reason) return account;
+  await resetFailures(db, account);
+  throw new Problem('forbidden', reason);
+}
+
+/** Without a company, the accounts that work come first, then those that the mailbox's owner used last. */
+async function findAccounts(db: Db, request: RequestInfo, { email, company_id }: Asked): Promise<number[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(companies, eq(companies.id, users.company_id))
+    .where(
+      and(
+        ...[eq(users.email, email), notInArray(users.status, ['deleted', 'program'])],
+        company_id ? eq(users.company_id, company_id) : undefined,
+      ),
+    )
+    .orderBy(
+      sql`(${users.role} = 'api') = ${request.browser}, (${users.status} = 'active' and ${companies.status} is distinct from 'inactive') desc`,
+      sql`${users.address_proven_at} is null, ${users.last_login_at} desc nulls last, ${users.id}`,
+    )
+    .limit(MAX_COMPARED);
+  return found.map(({ id }) => id);
 }
 
 /**
@@ -77,7 +108,11 @@ export async function resetFailures(db: Db, { id, counter }: Pick<Account, 'id' 
  * counter, identified by cookie for browsers and by address for API clients, so that people behind one address do not
  * lock each other out. An unknown email address also costs one row write.
  */
-async function countAttempt(db: Db, request: RequestInfo, email: string): Promise<Account | undefined> {
+async function countAttempt(
+  db: Db,
+  request: RequestInfo,
+  { email, id }: { email: string; id: number | null },
+): Promise<Account | undefined> {
   const device = request.device ? deviceHash(request.device) : null;
   const address = request.browser ? null : request.address;
   const source = device ?? address ?? '';
@@ -89,7 +124,7 @@ async function countAttempt(db: Db, request: RequestInfo, email: string): Promis
         u.company_id, c.status as company_status, c.membership_type as level, c.login_method, p.proven_at is not null as is_sso_proven,
         exists (select from login_records r where r.user_id = u.id and r.created_at > now() - ${interval(KNOWN_DEVICE)}
           and (r.device_hash = ${device} or (r.device_hash is null and r.address = ${address}))) as is_known
-      from users u left join companies c on c.id = u.company_id left join sso_providers p on p.company_id = c.id where u.email = ${email} for update of u
+      from users u left join companies c on c.id = u.company_id left join sso_providers p on p.company_id = c.id where u.id = ${id}::int and u.status <> 'deleted' for update of u
     ), counted as (
       update users set
         failed_logins = case when found.locked then failed_logins when failed_logins + 1 >= ${MAX_FAILURES} then 0 else failed_logins + 1 end,

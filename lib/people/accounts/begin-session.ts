@@ -28,9 +28,22 @@ import {
   loggedInCookie,
 } from './sessions';
 import { homePath } from '@/lib/shared/home-path';
+import { pagePath } from '@/lib/shared/paths';
+import { siteOf } from '@/lib/shared/sites';
+import { findOwnCompanies } from './own-companies';
 import type { SignIn } from './resources';
 
-export type Login = { claims: Claims; device: string | null };
+export type Login = {
+  claims: Claims;
+  device: string | null;
+  /** True where the person chooses between several companies first (rule: persons.login). */
+  chooses: boolean;
+};
+
+/** Logins by a link that was mailed to the account's address. */
+const BY_MAIL: string[] = ['email_link', 'reset', 'invitation'];
+
+const provenBy = (method: string) => (BY_MAIL.includes(method) ? { address_proven_at: now } : {});
 
 export const DEVICE_SECONDS = secondsOf(days(365));
 
@@ -54,27 +67,40 @@ export async function beginSession(
     db
       .insert(loginRecords)
       .values({ user_id, company_id, method, address: request.address, device_hash: device && deviceHash(device) }),
-    db.update(users).set({ last_login_at: now }).where(eq(users.id, user_id)),
+    db
+      .update(users)
+      .set({ last_login_at: now, ...provenBy(method) })
+      .where(eq(users.id, user_id)),
     // A user who can log in needs no reset (rule: second-factor.reset).
     cancelReset(ctx, user_id),
   ]);
-  return { claims: claimsFor(session_id, user), device };
+  return { claims: claimsFor(session_id, user), device, chooses: await choosesCompany(ctx, user_id) };
 }
+
+async function choosesCompany({ db, request }: Ctx<Actor>, user_id: number): Promise<boolean> {
+  if (!request.browser || siteOf(request.host ?? null, settings.app_url).kind !== 'root') return false;
+  return (await findOwnCompanies(db, user_id)).length > 0;
+}
+
+const CHOICE = pagePath('/profile/companies');
 
 export async function loginResult(
   request: RequestInfo,
-  { claims, device }: Login,
+  { claims, device, chooses }: Login,
   account: SignIn['user'],
 ): Promise<Reply<SignIn>> {
   const { id, role, first_name, last_name, email, company_id } = account;
   const user = { id, role, first_name, last_name, email, company_id };
   if (device)
-    return new Reply({ user, location: startPath(claims, request.destination) }, [
-      await loggedInCookie(claims),
-      cookieHeader(deviceCookie(), device, DEVICE_SECONDS),
-      removedCookie(impersonationCookie()),
-      removedCookie(destinationCookie()),
-    ]);
+    return new Reply(
+      { user, location: chooses && !request.destination ? CHOICE : startPath(claims, request.destination) },
+      [
+        await loggedInCookie(claims),
+        cookieHeader(deviceCookie(), device, DEVICE_SECONDS),
+        removedCookie(impersonationCookie()),
+        removedCookie(destinationCookie()),
+      ],
+    );
   return new Reply({ ...(await bearerAnswer(claims)), user }, role === 'api' ? [] : [await loggedInCookie(claims)]);
 }
 

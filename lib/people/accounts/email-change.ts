@@ -17,6 +17,7 @@ import { anyone, self, loggedIn } from '@/lib/shared/gates';
 import { invalid, conflict } from '@/lib/shared/problem';
 import { domainsOf, isForeignAddress, isOwnAddress, outsideDomains } from './domains';
 import { linkExpired, findValidToken, revokeTokens } from './mailed-links';
+import { accountsOf } from './rows';
 import { endSessionsOf } from './sessions';
 
 export const emailChangeLimit = (user_id: number): Limit[] => [
@@ -124,10 +125,11 @@ export const confirmEmailChange = command('user.confirm_email', {
     const { db, actor } = ctx;
     const user = (await findChange(db, token)) ?? linkExpired();
     if (!(await useToken(db, 'email_change', token))) return linkExpired();
-    await checkNewAddress(db, user.any_domain ? { ...user, company_id: null } : user, user.pending_email);
+    await checkNewAddress(db, user, user.pending_email);
     const isOwnSession = actor.kind !== 'guest' && actor.id === user.id && !actor.impersonator;
     await replaceAddress(db, user, {
       email: user.pending_email,
+      proven: true,
       keep_session: isOwnSession ? actor.session_id : undefined,
     });
     const { id, first_name, email, pending_email } = user;
@@ -140,11 +142,16 @@ export const confirmEmailChange = command('user.confirm_email', {
 /** Ends the user's other sessions and the links that were sent to the old address (rule: accounts.email-change). */
 export async function replaceAddress(
   db: Db,
-  { id }: { id: number },
-  { email, keep_session }: { email: string; keep_session?: string },
+  { id, company_id }: AddressUser,
+  { email, proven, keep_session }: { email: string; proven: boolean; keep_session?: string },
 ): Promise<void> {
-  await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
-  await db.update(users).set({ email, pending_email: null, updated_at: now }).where(eq(users.id, id));
+  await db
+    .delete(users)
+    .where(and(eq(users.email, email), accountsOf(company_id), eq(users.status, 'pending_verification')));
+  await db
+    .update(users)
+    .set({ email, pending_email: null, address_proven_at: proven ? now : null, updated_at: now })
+    .where(eq(users.id, id));
   await Promise.all([
     ...(['reset', 'email_login', 'invitation', 'email_change'] as const).map((purpose) =>
       revokeTokens(db, id, purpose),
@@ -167,7 +174,7 @@ async function findChange(db: Db, token: string) {
     : null;
 }
 
-type AddressUser = { id: number; company_id: number | null };
+type AddressUser = { id: number; company_id: number | null; any_domain?: boolean };
 
 /** @throws Problem invalid for an address that the user may not use */
 export async function checkNewAddress(db: Db, user: AddressUser, email: string): Promise<void> {
@@ -179,15 +186,22 @@ export const TAKEN = 'This email address is already registered.';
 
 /**
  * Returns why a user may not use an address. Null when the address belongs to the company's domains if it has any, not
- * to another company, and is not in use. Without a company, any free address is allowed.
+ * to another company, and nobody else of the company has it. For network staff, and with `any_domain`, every domain is
+ * allowed. Never tells about accounts at other companies (rule: persons.neutral).
  */
-export async function addressProblem(db: Db, { id, company_id }: AddressUser, email: string): Promise<string | null> {
-  const foreign = company_id === null ? null : await domainProblem(db, company_id, email);
+export async function addressProblem(
+  db: Db,
+  { id, company_id, any_domain }: AddressUser,
+  email: string,
+): Promise<string | null> {
+  const foreign = any_domain || company_id === null ? null : await domainProblem(db, company_id, email);
   if (foreign) return foreign;
   const [other] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), ne(users.id, id), ne(users.status, 'pending_verification')));
+    .where(
+      and(eq(users.email, email), accountsOf(company_id), ne(users.id, id), ne(users.status, 'pending_verification')),
+    );
   return other ? TAKEN : null;
 }
 

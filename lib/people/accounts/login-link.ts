@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, users } from '@/db/schema';
@@ -75,18 +75,21 @@ async function addUnverified(db: Db, email: string, company_id: number): Promise
     registration_type: 'email_link',
     force_update_profile: true,
   } as const;
-  await db.insert(users).values(values).onConflictDoNothing({ target: users.email });
+  await db
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing({ target: [users.email, users.company_id] });
 }
 
 type Asked = { email: string; company_id: number; isTrusted: boolean };
 
 async function findAllowedUser(db: Db, { email, company_id, isTrusted }: Asked): Promise<number | null> {
   const [user] = await db
-    .select({ id: users.id, company_id: users.company_id, role: users.role, status: users.status })
+    .select({ id: users.id, role: users.role, status: users.status })
     .from(users)
-    .where(eq(users.email, email));
+    .where(and(eq(users.email, email), eq(users.company_id, company_id)));
   const isAllowed =
-    user?.company_id === company_id &&
+    user !== undefined &&
     user.role !== 'api' &&
     (user.status === 'active' || (isTrusted && user.status === 'pending_verification'));
   return isAllowed ? user.id : null;

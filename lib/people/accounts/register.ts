@@ -140,7 +140,7 @@ async function storeRegistration(
       force_update_profile: false,
     })
     .onConflictDoUpdate({
-      target: users.email,
+      target: [users.email, users.company_id],
       set: { password_hash: null, updated_at: now },
       setWhere: eq(users.status, 'pending_verification'),
     })
@@ -149,6 +149,6 @@ async function storeRegistration(
     user_id: pending?.id ?? null,
     details: tokenDetails(randomUUID(), registration),
   });
-  if (!pending) return mail(ctx, 'already_registered', { email }, { email });
+  if (!pending) return mail(ctx, 'already_registered', { email }, { email, company_id });
   mail(ctx, 'verify_account', { name: `${first_name} ${last_name}`, email }, { token_id });
 }

@@ -1,5 +1,10 @@
 import 'server-only';
+import { eq, isNull, type SQL } from 'drizzle-orm';
 import { companies, users } from '@/db/schema';
+
+/** The accounts of a company, or network staff: an address has at most one of either (rule: persons.accounts). */
+export const accountsOf = (company_id: number | null): SQL =>
+  company_id === null ? isNull(users.company_id) : eq(users.company_id, company_id);
 
 /** Columns of a user for the user and administrators (spec 1 §3); no secrets. */
 export const userRow = {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@/db/client';
 import { companies, oneTimeTokens, users } from '@/db/schema';
@@ -137,6 +137,7 @@ async function activate(ctx: Ctx, { user, used, hash }: Activation): Promise<Use
       ...entryOf(used.details),
       status,
       registration_type: 'registration',
+      address_proven_at: now,
       auto_approved_at: user.requires_approval ? null : now,
       // Registered more than once: the details may be someone else's.
       ...(!user.has_password && { password_hash: hash, force_update_profile: true }),
@@ -163,7 +164,8 @@ export const resendVerification = command('user.resend_verification', {
   output: () => z.strictObject({ message: Message }),
   limit: (request, { email }) => mailedLinkLimits('verify', request, email),
   async run(ctx, { email }) {
-    await sendVerification(ctx, { user_id: await findUnverified(ctx.db, email), email });
+    const user_id = await findUnverified(ctx.db, eq(users.email, email));
+    await sendVerification(ctx, { user_id, email });
     return { message: fixed('If this address is waiting to be verified, an email with a new link is on its way.') };
   },
   auditSubject: () => ref('user', null),
@@ -199,19 +201,22 @@ export async function sendVerification(
   mail(ctx, 'verify_account', { email }, { token_id: await mintToken(db, 'verify', { user_id, details }) });
 }
 
-export async function findUnverified(db: Db, email: string): Promise<number | null> {
+/** Of several companies, the registration that was made or repeated last. */
+export async function findUnverified(db: Db, which: SQL): Promise<number | null> {
   const [user] = await db
     .select({ id: users.id })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.company_id))
     .where(
       and(
-        eq(users.email, email),
+        which,
         eq(users.status, 'pending_verification'),
         eq(users.registration_type, 'registration'),
         eq(companies.status, 'active'),
       ),
-    );
+    )
+    .orderBy(desc(users.updated_at), desc(users.id))
+    .limit(1);
   return user?.id ?? null;
 }
 

@@ -20,15 +20,15 @@ type DirectoryCtx = Ctx<Directory>;
 /**
  * Adds a user of the directory by the same rule as the users' screen, or links the one whom others made with this address
  * (rules: scim.provision, scim.linked).
- * @throws Problem uniqueness for an address in use
+ * @throws Problem uniqueness for an address in use at the company
  */
 export async function provision(ctx: DirectoryCtx, entry: UserEntry): Promise<number> {
   const { db, actor } = ctx;
   await ensureOwnDomain(ctx, entry.email);
+  const ofCompany = eq(users.company_id, actor.company_id);
   const [known] = await db
     .select({
       id: users.id,
-      company_id: users.company_id,
       role: users.role,
       status: users.status,
       linked: directoryUsers.user_id,
@@ -36,10 +36,10 @@ export async function provision(ctx: DirectoryCtx, entry: UserEntry): Promise<nu
     })
     .from(users)
     .leftJoin(directoryUsers, eq(directoryUsers.user_id, users.id))
-    .where(and(eq(users.email, entry.email), ne(users.status, 'pending_verification')))
+    .where(and(eq(users.email, entry.email), ofCompany, ne(users.status, 'pending_verification')))
     .for('update', { of: users });
   if (!known) return add(ctx, entry);
-  const isOurs = known.company_id === actor.company_id && known.role !== 'api' && known.status !== 'deleted';
+  const isOurs = known.role !== 'api' && known.status !== 'deleted';
   if (!isOurs || (known.linked !== null && known.deleted_at === null))
     return refuseScim('uniqueness', 'This userName is in use.');
   await apply(ctx, known.id, entry);
@@ -107,9 +107,14 @@ async function moveAddress(ctx: DirectoryCtx, user: typeof users.$inferSelect, e
   const [taken] = await ctx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, email), ne(users.id, user.id), ne(users.status, 'pending_verification')));
+    .where(
+      and(
+        ...[eq(users.email, email), eq(users.company_id, ctx.actor.company_id)],
+        ...[ne(users.id, user.id), ne(users.status, 'pending_verification')],
+      ),
+    );
   if (taken) refuseScim('uniqueness', 'This userName is in use.');
-  await replaceAddress(ctx.db, user, { email });
+  await replaceAddress(ctx.db, user, { email, proven: false });
   noteChanges(ctx, { email: user.email }, { email });
   const { first_name } = user;
   for (const to of [user.email, email])

@@ -93,15 +93,13 @@ async function findOrCreate({ db }: Ctx, { company, person }: Login): Promise<nu
         ...(phone_country_code && { phone_country_code }),
         force_update_profile: true,
       })
-      .onConflictDoNothing({ target: users.email });
+      .onConflictDoNothing({ target: [users.email, users.company_id] });
   const [user] = await db
-    .select({ id: users.id, company_id: users.company_id, status: users.status })
+    .select({ id: users.id, status: users.status })
     .from(users)
-    .where(eq(users.email, email));
-  if (!isTrusted && (!user || user.status === 'pending_verification'))
+    .where(and(eq(users.email, email), eq(users.company_id, company.id)));
+  if (!user || (!isTrusted && user.status === 'pending_verification'))
     return refuse('sso_domain', 'the domain of the address is neither proven nor vouched for', { email });
-  if (user?.company_id !== company.id)
-    return refuse('sso_account', 'the address belongs to someone outside of the company', { email });
   return user.id;
 }
 

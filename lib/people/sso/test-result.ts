@@ -139,7 +139,7 @@ async function findAccount(db: Db, company: SsoCompany, { entity_id, email, name
       email: users.email,
     })
     .from(users)
-    .where(or(named, email === null ? undefined : eq(users.email, email)))
+    .where(or(named, email === null ? undefined : and(eq(users.email, email), eq(users.company_id, company.id))))
     .orderBy(sql`(${named}) is not true`)
     .limit(1);
   return user;

@@ -5,6 +5,7 @@ import { users } from '@/db/schema';
 import { joinDefaultGroups } from '@/lib/people/accounts/activate';
 import { checkNewAddress } from '@/lib/people/accounts/email-change';
 import { hashNewPassword } from '@/lib/people/accounts/new-password';
+import { accountsOf } from '@/lib/people/accounts/rows';
 import { noteChanges } from '@/lib/platform/operation/audit';
 import type { Ctx } from '@/lib/platform/operation/operation';
 import { mail } from '@/lib/platform/operation/outbox';
@@ -38,10 +39,11 @@ export async function addUser(ctx: Ctx<Person>, { entry, hash, any_domain, ...gi
   const { db, actor } = ctx;
   const { email, group_access } = entry;
   const company_id = entry.role === 'super_admin' ? null : given.company_id;
-  await checkNewAddress(db, { id: 0, company_id: any_domain ? null : company_id }, email);
+  await checkNewAddress(db, { id: 0, company_id, any_domain }, email);
   const details = await userColumns(db, entry);
   const registration_type = isNetworkStaff(actor) ? 'super_admin' : isDirectory(actor) ? 'directory' : 'company_admin';
-  await db.delete(users).where(and(eq(users.email, email), eq(users.status, 'pending_verification')));
+  const unverified = and(eq(users.email, email), accountsOf(company_id), eq(users.status, 'pending_verification'));
+  await db.delete(users).where(unverified);
   const [added] = await db
     .insert(users)
     .values({

@@ -63,7 +63,7 @@ export async function newAddressProblem(
   if (user.id === actor.id) return 'Change your own email address on your profile.';
   if (user.role === 'super_admin') return 'Super admins change their own email address.';
   if (user.status !== 'active') return 'Only the address of an active user can be changed.';
-  return addressProblem(db, mayUseAnyDomain(actor) ? { ...user, company_id: null } : user, email);
+  return addressProblem(db, { ...user, any_domain: mayUseAnyDomain(actor) }, email);
 }
 
 type Edit = { company_id: CompanyId; entry: UserEntry; hash: string | null };

@@ -81,7 +81,11 @@ async function emailProblem(reading: Reading, { user, company_id, entry: { email
   if (email === undefined) return null;
   if (user) return email === user.email ? null : newAddressProblem(reading, user, email);
   const isFree = mayUseAnyDomain(reading.actor) || role === 'super_admin';
-  return addressProblem(reading.db, { id: 0, company_id: isFree ? null : company_id }, email);
+  return addressProblem(
+    reading.db,
+    { id: 0, company_id: role === 'super_admin' ? null : company_id, any_domain: isFree },
+    email,
+  );
 }
 
 async function countryProblem(db: Db, id: number | undefined): Promise<string | null> {

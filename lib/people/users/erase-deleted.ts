@@ -81,7 +81,7 @@ export const eraseDeletedUser = command('user.erase_deleted', {
     const alias = await aliasOf(db, company_id);
     const contents = await deleteUploads(db, id);
     const report = await erasePerson(db, {
-      ...{ id, company_id, email, alias, phone: null, full_names: names },
+      ...{ id, company_id, email, alias, phone: null, full_names: names, is_shared: false },
       values: names.flatMap((name) => name.split(' ')),
       alias_email: deletedAddress(id),
     });

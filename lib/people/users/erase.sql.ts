@@ -12,6 +12,8 @@ export type ErasedPerson = {
   phone: string | null;
   /** Values of single fields, which the sent audit of the account's changes may have: names, city. */
   values: string[];
+  /** True while another company, or the network, has an account with the address: then its rows stay (rule: persons.erased). */
+  is_shared: boolean;
   /** Takes the place of the name: first and last. */
   alias: [first: string, last: string];
   /** Takes the place of the address; no mail goes there. */
@@ -25,47 +27,75 @@ type Step = { counts?: string; run: SQL };
  * Removes what names the person from every table but what KEPT_OF_ERASED explains. Rows are found by the person's id and address, and
  * within the own company also by name, since others may have the same.
  */
+type Address = Pick<ErasedPerson, 'email' | 'company_id' | 'is_shared'>;
+
+/** Rows with the address; while it is shared, only those in the `scope` of the own company. */
+const withAddress = ({ email, is_shared }: Address, column: SQL, scope: SQL) =>
+  is_shared ? sql`(${column} = ${email} and ${scope})` : sql`${column} = ${email}`;
+
+const scopesOf = ({ company_id }: Pick<Address, 'company_id'>) => ({
+  own: sql`company_id = ${company_id}::int`,
+  sent: sql`case_id in (select c.id from cases c where c.company_id = ${company_id}::int)`,
+  received: sql`case_id in (select c.id from cases c where c.receiver_company_id = ${company_id}::int)`,
+  ofCases: sql`case_id in (select c.id from cases c where ${company_id}::int in (c.company_id, c.receiver_company_id))`,
+});
+const NOWHERE = sql`false`;
+
 export const erasingSteps = (person: ErasedPerson): Step[] => [
   ...sidesOfCases(person),
   ...traces(person),
   ...accountRows(person),
 ];
 
-function sidesOfCases({ id, email, company_id, full_names, alias: [first, last], alias_email }: ErasedPerson): Step[] {
+function sidesOfCases(person: ErasedPerson): Step[] {
+  const {
+    id,
+    company_id,
+    full_names,
+    alias: [first, last],
+    alias_email,
+  } = person;
+  const { own, sent, received } = scopesOf(person);
+  const has = (column: SQL, scope: SQL) => withAddress(person, column, scope);
   const alias = `${first} ${last}`;
   const contact = sql`first_name = ${first}, last_name = ${last}, email = ${alias_email}, phone = null`;
   const engineer = sql`engineer_name = ${alias}, engineer_email = null, engineer_phone = null`;
   const names = sql`any (${sql.param(full_names)}::text[])`;
   const named = (column: SQL) => sql`(user_id = ${id} or (company_id = ${company_id} and ${column} = ${names}))`;
   const ofOwnProcesses = sql`process_id in (select p.id from processes p where p.company_id = ${company_id})`;
+  const ofOwnVersions = sql`version_id in (select v.id from process_versions v join processes p on p.id = v.process_id where p.company_id = ${company_id})`;
+  const ofOwnRequests = sql`manager_request_id in (select r.id from manager_requests r where r.receive_company_id = ${company_id}::int)`;
   return [
-    { counts: 'cases', run: sql`update cases set ${contact} where submitter_id = ${id} or email = ${email}` },
+    { counts: 'cases', run: sql`update cases set ${contact} where submitter_id = ${id} or ${has(sql`email`, own)}` },
     { counts: 'notes', run: sql`update case_notes set author_name = ${alias} where ${named(sql`author_name`)}` },
     { run: sql`update case_notes set removed_by_name = ${alias} where removed_by = ${id}` },
     {
       counts: 'answers',
-      run: sql`update case_responses set ${engineer} where engineer_email = ${email} or (user_id = ${id} and engineer_name = ${names})`,
+      run: sql`update case_responses set ${engineer} where ${has(sql`engineer_email`, received)} or (user_id = ${id} and engineer_name = ${names})`,
     },
     {
-      run: sql`update case_responses set reviewer_name = ${alias}, reviewer_email = null where reviewer_email = ${email}`,
+      run: sql`update case_responses set reviewer_name = ${alias}, reviewer_email = null where ${has(sql`reviewer_email`, sent)}`,
     },
-    { run: sql`update case_phone_contacts set ${engineer} where engineer_email = ${email}` },
+    { run: sql`update case_phone_contacts set ${engineer} where ${has(sql`engineer_email`, received)}` },
     { run: sql`update events set actor_name = ${alias} where ${named(sql`actor_name`)}` },
     {
       counts: 'manager_requests',
-      run: sql`update manager_requests set ${contact} where user_id = ${id} or email = ${email}`,
+      run: sql`update manager_requests set ${contact} where user_id = ${id} or ${has(sql`email`, own)}`,
     },
-    { counts: 'manager_requests', run: sql`update manager_responses set ${contact} where email = ${email}` },
-    { run: sql`delete from case_reply_addresses where email = ${email}` },
+    {
+      counts: 'manager_requests',
+      run: sql`update manager_responses set ${contact} where ${has(sql`email`, ofOwnRequests)}`,
+    },
+    { run: sql`delete from case_reply_addresses where ${has(sql`email`, own)}` },
     { run: sql`update case_network_notes set author_name = ${alias} where user_id = ${id}` },
     {
-      run: sql`update process_managers set user_id = null, first_name = ${first}, last_name = ${last}, email = null where user_id = ${id} or email = ${email}`,
+      run: sql`update process_managers set user_id = null, first_name = ${first}, last_name = ${last}, email = null where user_id = ${id} or ${has(sql`email`, ofOwnVersions)}`,
     },
     {
-      run: sql`update inbound_addresses set confirmed_by = ${alias} where confirmed_by = ${email} or (confirmed_by = ${names} and ${ofOwnProcesses})`,
+      run: sql`update inbound_addresses set confirmed_by = ${alias} where ${has(sql`confirmed_by`, ofOwnProcesses)} or (confirmed_by = ${names} and ${ofOwnProcesses})`,
     },
     {
-      run: sql`update missing_partner_requests set contact_name = null, contact_email = null where contact_email = ${email}`,
+      run: sql`update missing_partner_requests set contact_name = null, contact_email = null where ${has(sql`contact_email`, NOWHERE)}`,
     },
   ];
 }
@@ -110,7 +140,10 @@ function traces(person: ErasedPerson): Step[] {
     })),
   ];
   return [
-    { counts: 'emails', run: sql`delete from outbox where to_email = ${person.email}` },
+    {
+      counts: 'emails',
+      run: sql`delete from outbox where ${withAddress(person, sql`to_email`, scopesOf(person).ofCases)}`,
+    },
     { run: sql`select set_config('concord.erasing', 'on', true)` },
     {
       counts: 'audit_rows',
@@ -128,8 +161,12 @@ function traces(person: ErasedPerson): Step[] {
     ...inOwn.map((place) => replaced(place, masks)),
     ...inProcesses.map((place) => replaced(place, notPhones)),
     // Network staff, and another company that the person was of, may have named the address.
-    replaced({ table: 'audit_log', column: 'changes', json: true }, emails),
-    replaced({ table: 'outbox', column: 'props', json: true }, emails),
+    ...(person.is_shared
+      ? []
+      : [
+          replaced({ table: 'audit_log', column: 'changes', json: true }, emails),
+          replaced({ table: 'outbox', column: 'props', json: true }, emails),
+        ]),
     { run: sql`select set_config('concord.erasing', 'off', true)` },
   ];
 }
@@ -153,19 +190,30 @@ const OWN_ROWS = [
   ...['case_network_owners', 'factor_resets', 'sso_tests'],
 ];
 
-function accountRows({ id, email, alias: [first, last] }: ErasedPerson): Step[] {
+function accountRows(person: ErasedPerson): Step[] {
+  const {
+    id,
+    email,
+    is_shared,
+    alias: [first, last],
+  } = person;
   const pattern = emailPattern(email);
+  const { ofCases, own } = scopesOf(person);
   return [
     ...OWN_ROWS.map((table) => ({ run: sql`delete from ${sql.identifier(table)} where user_id = ${id}` })),
     { counts: 'logins', run: sql`update login_records set address = null, device_hash = null where user_id = ${id}` },
     { run: sql`delete from idempotency_keys where owner = ${`user ${id}`}` },
-    { run: sql`delete from rate_limits where key ~* ${pattern}` },
-    { run: sql`delete from email_bounces where email = ${email}` },
-    { run: sql`delete from one_time_tokens where details::text ~* ${pattern}` },
-    { run: sql`delete from test_cases where stored::text ~* ${pattern}` },
+    { run: sql`delete from email_bounces where ${withAddress(person, sql`email`, ofCases)}` },
+    ...(is_shared
+      ? []
+      : [
+          { run: sql`delete from rate_limits where key ~* ${pattern}` },
+          { run: sql`delete from one_time_tokens where details::text ~* ${pattern}` },
+        ]),
+    { run: sql`delete from test_cases where stored::text ~* ${pattern}${is_shared ? sql` and ${own}` : sql``}` },
     {
       run: sql`update received_mails set return_path = nullif(return_path, ${email}), answered_to = nullif(answered_to, ${email})
-        where state <> 'waiting' and ${email} in (return_path, answered_to)`,
+        where state <> 'waiting' and ${email} in (return_path, answered_to)${is_shared ? sql` and ${ofCases}` : sql``}`,
     },
     {
       run: sql`update users set first_name = ${first}, last_name = ${last}, last_login_at = null, second_factor_at = null,
@@ -202,11 +250,11 @@ export type ErasedCounts = Record<
   number
 >;
 
-export const countsOf = ({ id, email }: { id: number; email: string }): SQL => sql`
+export const countsOf = ({ id, ...address }: { id: number } & Address): SQL => sql`
     select (select count(*)::int from cases where submitter_id = ${id}) as cases,
       (select count(*)::int from cases where submitter_id = ${id} and deleted_at is null and status not in ('closed', 'rejected')) as open_cases,
       (select count(*)::int from case_notes where user_id = ${id}) as notes,
-      (select count(*)::int from case_responses where engineer_email = ${email}) as answers,
+      (select count(*)::int from case_responses where ${withAddress(address, sql`engineer_email`, scopesOf(address).received)}) as answers,
       (select count(*)::int from saved_replies where user_id = ${id}) as saved_replies,
       (select count(*)::int from sessions where user_id = ${id}) as sessions,
-      (select count(*)::int from outbox where to_email = ${email}) as emails`;
+      (select count(*)::int from outbox where ${withAddress(address, sql`to_email`, scopesOf(address).ofCases)}) as emails`;

@@ -68,12 +68,23 @@ export const readErasure = query({
 type Whose = { id: number; email: string; company_id: number | null };
 
 export async function erasureOf(db: Db, user: Whose): Promise<z.output<typeof Erasure>> {
+  const is_shared = await isShared(db, user);
   const [[counts], first, alias] = await Promise.all([
-    db.execute<ErasedCounts>(countsOf(user)),
+    db.execute<ErasedCounts>(countsOf({ ...user, is_shared })),
     namesOfUses(db, user),
     aliasOf(db, user.company_id),
   ]);
   return { email: user.email, alias: alias.join(' '), counts: counts!, first };
+}
+
+/** True while the person has another account with the address, at another company or as network staff. */
+async function isShared(db: Db, { id, email }: { id: number; email: string }): Promise<boolean> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, id)))
+    .limit(1);
+  return other !== undefined;
 }
 
 export async function aliasOf(db: Db, company_id: number | null): Promise<[string, string]> {
@@ -104,10 +115,11 @@ export const eraseUser = command('user.erase', {
     if (uses.length)
       return conflict(`${user.email} is still in use: ${uses.join(', ')}. Enter another address there first.`);
     const alias = await aliasOf(db, user.company_id);
+    const is_shared = await isShared(db, user);
     const contents = await deleteUploads(db, id);
     await anonymize(db, id);
     const report = await erasePerson(db, {
-      ...{ id, company_id: user.company_id, email: user.email, phone: user.phone, alias },
+      ...{ id, company_id: user.company_id, email: user.email, is_shared, phone: user.phone, alias },
       full_names: [fullName(user)],
       values: [user.first_name, user.last_name, user.city ?? ''].filter(Boolean),
       alias_email: deletedAddress(id),

@@ -8,6 +8,7 @@ import { countriesByName } from '@/lib/people/accounts/countries';
 import { loadCountryNames } from '@/lib/people/accounts/country-names';
 import { isOwnAddress, outsideDomains } from '@/lib/people/accounts/domains';
 import { TAKEN } from '@/lib/people/accounts/email-change';
+import { accountsOf } from '@/lib/people/accounts/rows';
 import { ROLES } from '@/lib/shared/enums';
 import { CountryCode, Email, optional, Phone, SingleLine, withPhone } from '@/lib/shared/fields';
 import { parsePhone } from '@/lib/shared/phone-number';
@@ -15,7 +16,10 @@ import type { companyOfUsers } from './company';
 import type { CsvRow } from './csv-file';
 import { IMPORTED_ROLES } from './policy';
 
-type Company = Pick<Awaited<ReturnType<typeof companyOfUsers>>, 'name' | 'domains' | 'country_id' | 'country_code'>;
+type Company = Pick<
+  Awaited<ReturnType<typeof companyOfUsers>>,
+  'id' | 'name' | 'domains' | 'country_id' | 'country_code'
+>;
 
 /**
  * Refuses names that a spreadsheet would run as a formula: our exports write text, but people copy from them into other
@@ -46,7 +50,11 @@ const CHUNK = 50;
 
 /** Checks every row for itself, against the others and against the users there are (rule: admin.import). */
 export async function checkRows(db: Db, company: Company, rows: CsvRow[]): Promise<CheckedRow[]> {
-  const [countries, taken, codeOf] = await Promise.all([countriesByName(db), takenAmong(db, rows), loadCountryNames()]);
+  const [countries, taken, codeOf] = await Promise.all([
+    countriesByName(db),
+    takenAmong(db, company.id, rows),
+    loadCountryNames(),
+  ]);
   const known: Known = { company, countries, codeOf, taken, seen: new Map() };
   const checked: CheckedRow[] = [];
   for (const [index, row] of rows.entries()) {
@@ -109,13 +117,13 @@ function addressErrors({ email: written, line }: CsvRow, { company, taken, seen 
   return first === undefined ? [] : [`Line ${first} has this email address already.`];
 }
 
-async function takenAmong(db: Db, rows: CsvRow[]): Promise<Set<string>> {
+async function takenAmong(db: Db, company_id: number | null, rows: CsvRow[]): Promise<Set<string>> {
   const emails = [...new Set(rows.flatMap(({ email }) => Email.safeParse(email).data ?? []))];
   if (!emails.length) return new Set();
   const found = await db
     .select({ email: users.email })
     .from(users)
-    .where(and(inArray(users.email, emails), ne(users.status, 'pending_verification')));
+    .where(and(accountsOf(company_id), inArray(users.email, emails), ne(users.status, 'pending_verification')));
   return new Set(found.map(({ email }) => email));
 }
 

@@ -131,7 +131,8 @@ async function readRows({ db, actor }: Pick<Ctx<Member>, 'db' | 'actor'>, file: 
 async function addAll({ db, actor }: Ctx<Member>, entries: ImportedUser[]): Promise<Map<string, number>> {
   const { company_id } = actor;
   const emails = entries.map(({ email }) => email);
-  await db.delete(users).where(and(inArray(users.email, emails), eq(users.status, 'pending_verification')));
+  const own = and(eq(users.company_id, company_id), inArray(users.email, emails));
+  await db.delete(users).where(and(own, eq(users.status, 'pending_verification')));
   try {
     const added = await db
       .insert(users)

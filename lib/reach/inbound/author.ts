@@ -65,7 +65,8 @@ async function rowOf(db: Db, company_id: number, email: string): Promise<Row | u
   const [row] = await db.execute<Row>(sql`
     select o.domain, o.additional_domains, u.id as user_id, u.company_id as user_company_id, u.status as user_status,
       u.role <> 'api' as is_person, concat_ws(' ', u.first_name, u.last_name) as user_name
-    from companies o left join users u on u.email = ${email} where o.id = ${company_id}`);
+    from companies o left join users u on u.email = ${email} where o.id = ${company_id}
+    order by u.company_id = o.id desc, u.status = 'active' desc, u.id limit 1`);
   return row;
 }
 

@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
-import { companies, users } from '@/db/schema';
+import { companies, outbox, users } from '@/db/schema';
+import { accountOfEmail } from '@/lib/people/accounts/account-of-email.sql';
 import { settings } from '@/lib/platform/settings';
 import type { Notifications } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
@@ -30,13 +31,15 @@ export type Account = {
   slug: string | null;
 };
 
-export async function accountOf(db: Db, email: string): Promise<Account | null> {
+/** The account that reads an email of the outbox; null for an address without one. */
+export async function accountOf(db: Db, outbox_id: number): Promise<Account | null> {
   const { id, time_zone, notifications, first_name, last_name } = users;
   const [found] = await db
     .select({ id, email: users.email, first_name, last_name, time_zone, notifications, slug: companies.slug })
     .from(users)
     .leftJoin(companies, eq(companies.id, users.company_id))
-    .where(and(eq(users.email, email.toLowerCase()), eq(users.status, 'active')));
+    .innerJoin(outbox, eq(outbox.id, outbox_id))
+    .where(eq(users.id, accountOfEmail(sql`${outbox}`)));
   return found ? { ...found, name: fullName(found) || found.email } : null;
 }
 

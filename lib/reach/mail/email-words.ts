@@ -35,6 +35,7 @@ const WORDS: Record<EmailName, string> = {
   card_receipt: 'Receipt of a card payment',
   card_refund: 'Refund of a card payment',
   login_link: 'Login link',
+  own_companies: 'Own companies',
   manager_request: 'Manager request',
   manager_request_copy: 'Copy of a manager request',
   manager_response: 'Manager’s answer',

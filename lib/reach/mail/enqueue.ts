@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import { transact, type Db } from '@/db/client';
 import { queueDatabase } from '@/db/queue-database';
+import { accountOfEmail } from '@/lib/people/accounts/account-of-email.sql';
 import { MAIL_QUEUE } from '@/lib/platform/limits/queue';
 import type { Priority } from '@/lib/shared/enums';
 import type { QuietHours } from '@/lib/shared/quiet-hours';
@@ -52,7 +53,7 @@ const newEmails = (db: Db) =>
     select o.id, o.template, now() as at, o.not_before is not null or o.retried_at is not null as is_due,
       c.priority, u.time_zone, u.quiet_from, u.quiet_until, u.quiet_weekends
     from outbox o
-    left join users u on u.email = lower(o.to_email) and u.status = 'active'
+    left join users u on u.id = ${accountOfEmail()}
     left join cases c on c.id = o.case_id
     where o.enqueued_at is null and (o.not_before is null or o.not_before <= now())
     order by o.id limit ${MAX_EMAILS} for update of o skip locked`);

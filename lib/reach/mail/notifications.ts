@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { accountOfEmail } from '@/lib/people/accounts/account-of-email.sql';
 import type { EmailName } from '@/lib/shared/email-props';
 import type { Notifications } from '@/lib/shared/enums';
 import type { Account } from './addressee';
@@ -63,7 +64,7 @@ export async function notificationFacts(db: Db, row: Row, { id, email }: Account
       ${row.template} = 'information_reply'
         and exists (select from case_responses r where r.case_id = c.id and r.type = 'information-request' and ${by}) as has_asked,
       exists (
-        select from outbox o left join users u on u.email = lower(o.to_email) and u.status = 'active'
+        select from outbox o left join users u on u.id = ${accountOfEmail()}
         where o.case_id = c.id and o.template = ${row.template} and o.id <> ${row.id} and o.status in ('queued', 'sent')
           and o.created_at = ${row.created_at.toISOString()}::timestamptz and coalesce(u.notifications, 'all') = 'all') as others_get_it
     from cases c where c.id = ${row.case_id}`);

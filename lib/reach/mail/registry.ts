@@ -38,6 +38,7 @@ import { missingPartner } from './emails/missing-partner';
 import { managerRequest } from './emails/manager-request';
 import { managerRequestCopy } from './emails/manager-request-copy';
 import { managerResponse } from './emails/manager-response';
+import { ownCompanies } from './emails/own-companies';
 import { passwordReset } from './emails/password-reset';
 import { phoneContact } from './emails/phone-contact';
 import { priorityRaised } from './emails/priority-raised';
@@ -105,6 +106,7 @@ const EMAILS: { [N in EmailName]: Email<EmailProps[N]> } = {
   approval_request: approvalRequest,
   approval_result: approvalResult,
   login_link: loginLink,
+  own_companies: ownCompanies,
   member_invite: memberInvite,
   missing_partner: missingPartner,
   manager_request: managerRequest,

@@ -22,7 +22,7 @@ type Row = typeof outbox.$inferSelect;
 export async function sendEmail(row: Row, isOurs: () => Promise<boolean>): Promise<Delivered> {
   const template = emailNamed(row.template);
   const { email, unwanted, reply_to } = await onceAvailable(async (db) => {
-    const account = await accountOf(db, row.to_email);
+    const account = await accountOf(db, row.id);
     const meant = await meantBy(db, row, account);
     const reply_to = await replyToOf(db, row);
     const to = addresseeOf(row, {
@@ -61,7 +61,7 @@ const UNWANTED = 'The person chose not to get emails like this one.';
 
 /** True when the person chose not to get the email (rule: mail.notifications). */
 export const isUnwanted = async (db: Db, row: Row): Promise<boolean> =>
-  isUnwantedBy(db, await meantBy(db, row, await accountOf(db, row.to_email)));
+  isUnwantedBy(db, await meantBy(db, row, await accountOf(db, row.id)));
 
 type Meant = { row: Row; account: Account | null };
 
@@ -75,7 +75,7 @@ const isUnwantedBy = async (db: Db, { row, account }: Meant): Promise<boolean> =
 async function copiedFrom(db: Db, id: number): Promise<Meant> {
   const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
   if (!row) throw new Error('A copied email is gone without its copy.');
-  return { row, account: await accountOf(db, row.to_email) };
+  return { row, account: await accountOf(db, row.id) };
 }
 
 type Readers = { account: Account | null; absent: Account | null; can_reply: boolean };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
+import { accountOfEmail } from '@/lib/people/accounts/account-of-email.sql';
 import { standsIn } from '@/lib/people/users/absence.sql';
 import { settings } from '@/lib/platform/settings';
 import type { EmailName } from '@/lib/shared/email-props';
@@ -23,7 +24,7 @@ export async function copyToStandIns(db: Db, ids: number[]): Promise<void> {
     select o.kind, o.template, o.props, trim(s.first_name || ' ' || s.last_name), s.email,
       '<' || gen_random_uuid() || ${`@${settings.app_url.hostname}>`}::text, o.case_id, o.id
     from outbox o
-    join users u on u.email = lower(o.to_email) and u.status = 'active' and u.stand_in_id is not null
+    join users u on u.id = ${accountOfEmail()} and u.stand_in_id is not null
     join users s on ${standsIn(sql`s`, sql`u`)}
     where o.id in ${ids} and o.copy_of is null
       and ((o.case_id is not null and o.template not in ${OWN}) or o.template in ${COPIED})

@@ -14,7 +14,8 @@ export async function queueNotifications(db: Db, emails: number[]): Promise<void
   await db.execute(sql`
     insert into push_messages (subscription_id, outbox_id)
     select p.id, o.id from outbox o
-    join users u on u.email = lower(o.to_email) and u.status = 'active'
+    join cases c on c.id = o.case_id
+    join users u on u.email = lower(o.to_email) and u.status = 'active' and u.company_id in (c.company_id, c.receiver_company_id)
     join push_subscriptions p on p.user_id = u.id
-    where o.id in ${emails} and o.case_id is not null and o.template in ${PUSHED} and o.attempts = 0 and o.retried_at is null`);
+    where o.id in ${emails} and o.template in ${PUSHED} and o.attempts = 0 and o.retried_at is null`);
 }

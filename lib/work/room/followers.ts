@@ -61,7 +61,7 @@ const colleaguesOf = (db: Db, theCase: FollowedCase, side: CaseSide): Promise<Co
   const company_id = side === 'submitter' ? theCase.company_id : theCase.receiver_company_id;
   return db.execute<Colleague>(sql`
     with engineer as (
-      select u.id from case_responses a join users u on u.email = lower(a.engineer_email)
+      select u.id from case_responses a join users u on u.email = lower(a.engineer_email) and u.company_id = ${theCase.receiver_company_id}
       where a.case_id = ${theCase.id} and a.engineer_email <> '' order by a.id desc limit 1
     )
     select u.id, concat_ws(' ', u.first_name, u.last_name) as name, u.email, place.last_look_id as seen_id,

@@ -86,15 +86,24 @@ test('accounts that may not log in get the same answer and no email', async () =
     await make.caller({ company_id: company.id, email: 'off@acme.test', status: 'inactive' }),
     await make.caller({ company_id: company.id, email: 'no@acme.test', status: 'rejected' }),
     await make.apiUser({ company_id: company.id, email: 'api@acme.test' }),
-    await make.caller({ email: 'elsewhere@acme.test' }),
-    await make.superAdmin({ email: 'boss@acme.test' }),
   ];
   for (const { email } of [known, ...silent])
     expect(await api().post(LINK, linkRequest(company, email))).toEqual(
       expect.objectContaining({ status: 200, body: { message: `A link to log in is on its way to ${email}.` } }),
     );
   expect((await outbox.all()).map(({ to_email }) => to_email)).toEqual([known.email]);
-  expect(await testSql()`select id from outbox`).toHaveLength(6);
+  expect(await testSql()`select id from outbox`).toHaveLength(4);
+});
+
+// rule: persons.accounts
+test('an address with an account elsewhere gets one of its own here', async () => {
+  const company = await byLink();
+  const others = [await make.caller({ email: 'ada@acme.test' }), await make.superAdmin({ email: 'boss@acme.test' })];
+  for (const { email } of others) await api().post(LINK, linkRequest(company, email));
+  expect((await outbox.all()).map(({ to_email }) => to_email)).toEqual(others.map(({ email }) => email));
+  expect(await testSql()`select status from users where company_id = ${company.id}`).toEqual(
+    others.map(() => ({ status: 'pending_verification' })),
+  );
 });
 
 test('other login methods, inactive companies and invalid fields are refused', async () => {

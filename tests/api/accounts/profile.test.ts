@@ -163,7 +163,7 @@ describe('a new email address', () => {
     await make.caller({ email, company_id: user.company_id!, status: 'pending_verification' });
     expect((await mine.post(`${CONFIRM}/${await linkTo(email)}`)).status).toBe(200);
     const other = await requested();
-    const taken = await make.caller({ email: other.email });
+    const taken = await make.caller({ email: other.email, company_id: other.user.company_id });
     expect(await other.mine.post(`${CONFIRM}/${await linkTo(taken.email)}`)).toMatchObject(
       invalid({ email: ['This email address is already registered.'] }),
     );
@@ -211,7 +211,7 @@ test('guesses of the current password are limited', async () => {
   expect((await mine.post(PROFILE, await entry(user))).status).toBe(200);
 });
 
-test('an address must be of the company’s domains; without domains, not of another member or user', async () => {
+test('an address must be of the company’s domains; without domains, not of another member or colleague', async () => {
   const other = await make.company();
   const user = await make.caller();
   const [company] = await testSql()`select name, domain from companies where id = ${user.company_id}`;
@@ -224,7 +224,7 @@ test('an address must be of the company’s domains; without domains, not of ano
   expect(await api(user).post(PROFILE, await entry(user, { email: `a@${other.domain}` }))).toMatchObject(
     invalid({ email: ['This address belongs to another company of the network.'] }),
   );
-  const taken = await make.caller({ email: 'taken@elsewhere.test' });
+  const taken = await make.caller({ email: 'taken@elsewhere.test', company_id: user.company_id });
   expect(await api(user).post(PROFILE, await entry(user, { email: taken.email }))).toMatchObject(
     invalid({ email: ['This email address is already registered.'] }),
   );

@@ -201,10 +201,10 @@ describe('features that are not set up', () => {
   });
 
   test('single sign-on is a link only once it is set up', () => {
-    const { rerender } = render(<SsoLogin text="<p>Use your account.</p>" url={null} />);
+    const { rerender } = render(<SsoLogin company_id={1} text="<p>Use your account.</p>" url={null} />);
     expect(screen.getByText('Single sign-on is not set up for this company.')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
-    rerender(<SsoLogin text="" url="/saml2/cobalt/login" />);
+    rerender(<SsoLogin company_id={1} text="" url="/saml2/cobalt/login" />);
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/saml2/cobalt/login');
     expect(screen.queryByText(/not set up/)).toBeNull();
   });
@@ -308,9 +308,14 @@ describe('the company of a work address', () => {
     expect(location.hash).toBe('');
   });
 
-  test('an unknown domain says whom to ask, until another address is typed', async () => {
+  // rule: persons.neutral
+  test('an unknown domain says whom to ask and offers an email, until another address is typed', async () => {
     await find();
     expect(await screen.findByText('No company was found for this address.')).toBeInTheDocument();
+    server({ body: { message: 'It is on its way.' } });
+    await press('Email me where I can log in');
+    expect(await screen.findByText('It is on its way.')).toBeInTheDocument();
+    expect(sent.at(-1)).toMatchObject({ url: '/api/auth/companies', body: { email: 'ada+x@shared.test' } });
     await type('Work address', 'x');
     expect(screen.queryByText('No company was found for this address.')).toBeNull();
   });

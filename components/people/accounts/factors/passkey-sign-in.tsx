@@ -16,7 +16,11 @@ const START = 'passkey';
 
 export type LoggedIn = { location: string; user: { email: string } };
 
-type Props = { onDone: (answer: LoggedIn) => void };
+type Props = {
+  /** The company whose page this is; a passkey for another one is refused. */
+  company_id?: number;
+  onDone: (answer: LoggedIn) => void;
+};
 
 /**
  * Logs in with a passkey: by a button, and from the list that the browser shows in the email field (rule:
@@ -32,18 +36,21 @@ export function PasskeyLogin(props: Props) {
   );
 }
 
-function LoginHere({ onDone }: Props) {
+function LoginHere({ company_id, onDone }: Props) {
   const [pending, setPending] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
-  const done = useRef(onDone);
+  const latest = useRef({ company_id, onDone });
   useEffect(() => {
-    done.current = onDone;
+    latest.current = { company_id, onDone };
   });
   const isLeaving = useRef(false);
   async function logIn(signed: object) {
-    const answer = await post<LoggedIn>('/api/auth/passkey', signed);
+    const answer = await post<LoggedIn>('/api/auth/passkey', {
+      ...signed,
+      company_id: latest.current.company_id,
+    });
     isLeaving.current = true;
-    done.current(answer);
+    latest.current.onDone(answer);
   }
 
   async function click() {

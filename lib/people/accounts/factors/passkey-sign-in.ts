@@ -13,12 +13,16 @@ import type { RequestInfo } from '@/lib/platform/http/request-info';
 import { settings } from '@/lib/platform/settings';
 import { addressKey } from '@/lib/shared/address-key';
 import { LOGIN_TICKET, msOf } from '@/lib/shared/durations';
+import { Id, optional } from '@/lib/shared/fields';
 import { anyone } from '@/lib/shared/gates';
 import { Problem } from '@/lib/shared/problem';
 import { rpId } from './relying-party';
 import { Assertion, RequestOptions, TicketSecret } from './resources';
 import { newSecret, storeTicket } from './tickets';
 import { notePasskeyUse, verifyAssertion, type ProvenPasskey } from './verify-assertion';
+
+const OTHER_COMPANY =
+  'This passkey is for your account elsewhere in the network. Choose the one for this company, or log in another way.';
 
 const limitOf = (what: string) => (request: RequestInfo) => [
   perMinute(settings.limits.login_address_per_minute, what, addressKey(request.address)),
@@ -59,7 +63,7 @@ export const passkeySignInOptions = command('session.begin_by_passkey', {
  */
 export const signInWithPasskey = command('session.start_by_passkey', {
   who: anyone,
-  input: z.object({ ticket: TicketSecret, response: Assertion }),
+  input: z.object({ ticket: TicketSecret, response: Assertion, company_id: optional(Id).optional() }),
   output: () => SignIn,
   limit: limitOf('passkey'),
   enrolls: true,
@@ -75,12 +79,13 @@ export const signInWithPasskey = command('session.start_by_passkey', {
 async function authenticateByPasskey(
   db: Db,
   request: RequestInfo,
-  input: { ticket: string; response: Assertion },
+  { company_id, ...input }: { ticket: string; response: Assertion; company_id?: number | null },
 ): Promise<ProvenPasskey> {
   const proven = await verifyAssertion(db, request, input);
   if (!proven || proven.account.status === 'deleted' || proven.account.role === 'api' || usesSso(proven.account))
     throw new Problem('unauthenticated', NO_MATCH);
   const reason = rejectionReason(proven.account, request);
   if (reason) throw new Problem('forbidden', reason);
+  if (company_id && proven.account.company_id !== company_id) throw new Problem('forbidden', OTHER_COMPANY);
   return proven;
 }

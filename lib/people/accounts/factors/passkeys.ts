@@ -8,7 +8,7 @@ import { ref } from '@/lib/platform/operation/audit';
 import { command, query } from '@/lib/platform/operation/operation';
 import { log } from '@/lib/platform/log';
 import { settings } from '@/lib/platform/settings';
-import type { Person } from '@/lib/shared/actor';
+import { isMember, type Person } from '@/lib/shared/actor';
 import { LOGIN_TICKET, msOf } from '@/lib/shared/durations';
 import { Id, SingleLine } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
@@ -73,7 +73,8 @@ export const passkeyOptions = command('passkey.begin', {
       rpID: rpId(),
       userID: new Uint8Array(userHandle(id)),
       userName: email,
-      userDisplayName: fullName(actor) || email,
+      // One person may have passkeys for accounts at several companies, all with one address.
+      userDisplayName: `${fullName(actor) || email} (${isMember(actor) ? actor.company.name : settings.network_name})`,
       challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
       timeout: msOf(LOGIN_TICKET),
       attestationType: 'none',

@@ -13,12 +13,18 @@ import { defineEmail } from '../define-email';
 export const alreadyRegistered = defineEmail({
   optional: true,
   automatic: true,
-  async load(db, { email }: EmailProps['already_registered']) {
+  async load(db, { email, company_id }: EmailProps['already_registered']) {
     const [user] = await db
       .select({ first_name: users.first_name, status: users.status, slug: companies.slug })
       .from(users)
       .leftJoin(companies, eq(companies.id, users.company_id))
-      .where(and(eq(users.email, email), inArray(users.status, ['active', 'pending_approval'])));
+      .where(
+        and(
+          ...[eq(users.email, email), inArray(users.status, ['active', 'pending_approval'])],
+          company_id === undefined ? undefined : eq(users.company_id, company_id),
+        ),
+      )
+      .limit(1);
     return user ?? null;
   },
   subject: () => 'You already have an account',

@@ -20,14 +20,15 @@ export const passwordReset = defineEmail({
   },
   subject: () => 'Reset your password',
   samples: { 'A forgotten password': { ...samplePerson(), link: SAMPLE_LINK } },
-  Body: ({ first_name, email, link }) => (
+  Body: ({ first_name, email, company, link }) => (
     <Layout
       title="Reset your password"
       preview={`The link works for ${inWords(LINK_LIFETIME.reset)}.`}
       because="someone asked to reset the password for this address"
     >
       <Text>
-        {first_name ? `${first_name}, set` : 'Set'} a new password for {email} within {inWords(LINK_LIFETIME.reset)}.
+        {first_name ? `${first_name}, set` : 'Set'} a new password for {email}
+        {company ? ` at ${company.name}` : ''} within {inWords(LINK_LIFETIME.reset)}.
       </Text>
       <Button to={link}>Set a new password</Button>
       <Note>If you didn't ask for this, you can ignore this email. Your password stays the same.</Note>
