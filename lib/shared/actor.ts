@@ -1,3 +1,4 @@
+import type { ChatService } from './channels';
 import { MANAGER_ROLES, type ApiScope, type LoginMethod, type Membership, type Role, type UserType } from './enums';
 
 export type Guest = { kind: 'guest' };
@@ -38,6 +39,8 @@ export type CompanyPerson = OfCompany & {
   role: Exclude<Role, 'super_admin' | 'api'>;
   /** Set while a program of an agent acts for the person. */
   program?: ConnectedProgram;
+  /** Set while the person acts from chat (rule: chat.acts). */
+  chat?: ChatService;
 };
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import type { Actor } from '@/lib/shared/actor';
+import { CHAT_SERVICES } from '@/lib/shared/channels';
 import type { Ctx, Subject } from './context';
 import { deferInsert } from './deferred-inserts';
 import { log } from '@/lib/platform/log';
@@ -15,8 +16,12 @@ export const ref = (type: string, id: number | null | undefined): Subject => ({ 
  */
 export function recordAudit(ctx: Ctx, command: string, subject: Subject): void {
   const { request, actor } = ctx;
-  const program = actor.kind === 'member' && actor.program;
-  const changes = program ? { ...ctx.changes, program: [null, program.name] as [null, string] } : ctx.changes;
+  const { program, chat } = actor.kind === 'member' ? actor : {};
+  const changes = {
+    ...ctx.changes,
+    ...(program && { program: [null, program.name] as [null, string] }),
+    ...(chat && { in_chat: [null, CHAT_SERVICES[chat]] as [null, string] }),
+  };
   deferInsert(ctx, auditLog, {
     command,
     ...actorColumns(actor),

@@ -14,6 +14,7 @@ const NOTICE: Notice = {
   note_token: null,
   url: 'https://borealis.portal.test/my-cases/the-case',
   answer_url: 'https://portal.test/case/secret/respond',
+  acts: [],
 };
 const bodyOf = (kind: ChannelKind, over: Partial<Notice> = {}) =>
   JSON.parse(channelBody(kind, { ...NOTICE, ...over })) as Record<string, unknown>;
