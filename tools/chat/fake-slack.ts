@@ -95,7 +95,7 @@ export class FakeSlack {
     const values = Object.fromEntries(
       Object.entries({ ...fields, ...entries }).map(([name, value]) => [name, { [name]: { value: value || null } }]),
     );
-    const view = { private_metadata: JSON.stringify(about), state: { values } };
+    const view = { id: randomBytes(8).toString('hex'), private_metadata: JSON.stringify(about), state: { values } };
     const answer = await this.#interact({ type: 'view_submission', view }, person);
     const { view: next, errors } = (await answer.json()) as { view?: View; errors?: Record<string, string> };
     return next ? openedOf(next).text : (errors ?? {});

@@ -28,7 +28,7 @@ const Activity = z.object({
   channelData: z
     .object({ tenant: z.object({ id }).optional(), channel: z.object({ id, name: text.nullish() }).optional() })
     .nullish(),
-  value: z.unknown(),
+  value: z.unknown().optional(),
 });
 type Activity = z.output<typeof Activity>;
 

@@ -53,7 +53,7 @@ export const readTeamsLink = query({
 /**
  * Connects the chat account that asked with the person who confirms it, once. Earlier connections of either end (rules:
  * chat.connect, chat.ends).
- * @throws Problem conflict for an invalid link
+ * @throws Problem conflict for an invalid link, forbidden for who is no person of a company
  */
 export const connectTeams = command('chat.connect', {
   who: personItself,
