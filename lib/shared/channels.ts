@@ -49,6 +49,9 @@ export const MAX_CHANNEL_NAME = 200;
 /** Host of an address; the rest is a secret that lets anybody post (rule: channels.secret). */
 export const shownAddress = (url: string): string => `${new URL(url).origin}/…`;
 
+/** An address as it is shown means the stored one, which nobody can read. */
+export const isShownAddress = (url: string | null | undefined) => Boolean(url?.endsWith('/…'));
+
 const POSTING_HOSTS = /\.(?:webhook\.office\.com|logic\.azure\.(?:com|us)|api\.powerplatform\.com)$/;
 
 /** True for an address that Teams takes messages at; other addresses of Teams lead people to a team (rule: channels.group). */

@@ -37,7 +37,14 @@ export async function openFakeChat({
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const url = `http://${host}`;
   teams.service_url = `${url}/teams`;
-  const chat: FakeChat = { slack, teams, url, host, settings: settingsFor(slack, teams, host), stop: () => stop(server) };
+  const chat: FakeChat = {
+    slack,
+    teams,
+    url,
+    host,
+    settings: settingsFor(slack, teams, host),
+    stop: () => stop(server),
+  };
   return chat;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -49,7 +56,8 @@ export async function openFakeChat({
       return void response
         .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
         .end(await other(chat, request, new URLSearchParams(body)));
-    const reply = service === 'slack' ? slack.answer(rest.slice(1), authorization, body) : teams.answer(rest, authorization, body);
+    const reply =
+      service === 'slack' ? slack.answer(rest.slice(1), authorization, body) : teams.answer(rest, authorization, body);
     response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply.body));
   }
 }

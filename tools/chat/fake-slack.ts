@@ -82,7 +82,9 @@ export class FakeSlack {
 
   /** Presses a button of a card; what it opens is the last of `opened`. */
   async press(person: Person, { message }: Posted, act: string): Promise<Opened | undefined> {
-    const buttons = (message.blocks as Block[]).flatMap(({ type, elements = [] }) => (type === 'actions' ? elements : []));
+    const buttons = (message.blocks as Block[]).flatMap(({ type, elements = [] }) =>
+      type === 'actions' ? elements : [],
+    );
     const { action_id, value } = buttons.find((button) => button.action_id === act)!;
     const before = this.opened.length;
     const actions = [{ type: 'button', action_id, value }];

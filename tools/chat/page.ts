@@ -35,7 +35,11 @@ async function act({ slack, teams }: FakeChat, values: Record<string, string>): 
     form = opened?.about ? { service: isSlack ? 'slack' : 'teams', person, opened } : undefined;
   };
   if (what === 'write' && isSlack)
-    said = await slack.command(who, text, where === 'channel' ? { id: 'C1', name: 'storage' } : { id: 'D1', name: 'directmessage' });
+    said = await slack.command(
+      who,
+      text,
+      where === 'channel' ? { id: 'C1', name: 'storage' } : { id: 'D1', name: 'directmessage' },
+    );
   else if (what === 'write') said = await teams.write(who, text, where === 'channel' ? ROOM : undefined);
   else if (what === 'press') {
     const posted = (isSlack ? slack : teams).posted.find((one) => one.id === id)!;
@@ -50,14 +54,19 @@ async function act({ slack, teams }: FakeChat, values: Record<string, string>): 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const linked = (text: string) =>
-  escaped(text).replace(/https?:\/\/[^\s|&]+/g, (address) => `<a href="${address}">${address}</a>`).replaceAll('\n', '<br>');
+  escaped(text)
+    .replace(/https?:\/\/[^\s|&]+/g, (address) => `<a href="${address}">${address}</a>`)
+    .replaceAll('\n', '<br>');
 const choice = (name: string, values: string[]) =>
   `<select name="${name}" aria-label="${name}">${values.map((value) => `<option>${value}</option>`).join('')}</select> `;
 
 const formOf = ({ title, text, fields }: Opened) =>
   `<form class="box" method="post"><input type="hidden" name="what" value="submit"><h2>${escaped(title)}</h2><p>${linked(text)}</p>
 ${Object.entries(fields)
-  .map(([name, value]) => `<label>${escaped(name)}<br><textarea name="${escaped(name)}">${escaped(value)}</textarea></label>`)
+  .map(
+    ([name, value]) =>
+      `<label>${escaped(name)}<br><textarea name="${escaped(name)}">${escaped(value)}</textarea></label>`,
+  )
   .join('')}<button>Send</button></form>`;
 
 type SlackBlock = {
@@ -78,7 +87,10 @@ function messageOf(service: 'slack' | 'teams', posted: Posted): string {
 
 function inSlack({ message }: Posted) {
   const blocks = message.blocks as SlackBlock[];
-  const words = blocks.flatMap(({ text, fields = [] }) => [...(text ? [text.text] : []), ...fields.map((one) => one.text)]);
+  const words = blocks.flatMap(({ text, fields = [] }) => [
+    ...(text ? [text.text] : []),
+    ...fields.map((one) => one.text),
+  ]);
   const buttons = blocks.flatMap(({ type, elements = [] }) => (type === 'actions' ? elements : []));
   return { words, acts: buttons.map(({ action_id, text }) => ({ name: action_id, title: text.text })) };
 }

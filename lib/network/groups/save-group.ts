@@ -12,9 +12,11 @@ import { cleanWebLinks, sanitizeRichText } from '@/lib/platform/operation/rich-t
 import { UPLOAD_DEADLINE } from '@/lib/platform/files/uploads';
 import { threeYearPrice } from '@/lib/network/payments/policy';
 import type { SuperAdmin } from '@/lib/shared/actor';
+import { isPostingAddress, isShownAddress } from '@/lib/shared/channels';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { groupOf, type PartnerGroup } from './community';
+import { keepGroupChannel, storedTeamUrl } from './group-channel';
 import { GroupEntry } from './group-entry';
 import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files';
 import { placementErrors } from './placement';
@@ -117,8 +119,11 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
   const entered = { ...NEW, ...before, ...given } as Values;
   const isNewHost = entered.sponsor_company_id !== (before?.sponsor_company_id ?? null);
   const { department_id = null, document_id = null, calendar_id = null } = isNewHost ? sent : entered;
+  // Only who enters the address for the new host knows that it is the new host's.
+  const isFormerHosts = isNewHost && isShownAddress(entered.msteams_team_url);
   return {
     ...(Object.fromEntries(Object.keys(NEW).map((key) => [key, entered[key as keyof typeof NEW]])) as typeof NEW),
+    ...(isFormerHosts && { msteams_team_url: null }),
     name: entered.name,
     type: entered.type,
     department_id,
@@ -149,6 +154,8 @@ function ownErrors(values: Values): FieldErrors {
     errors.msteams_manager_email = ['Enter the manager’s email address.'];
   if (values.msteams_integration && !values.msteams_team_url)
     errors.msteams_team_url = ['Enter the address of the team.'];
+  if (isPostingAddress(values.msteams_team_url) && values.msteams_integration && values.sponsor_company_id === null)
+    errors.msteams_team_url = ['Choose a host company first: this address tells the host.'];
   if ((values.price === 0) !== (values.price_three_years === 0))
     errors[values.price === 0 ? 'price' : 'price_three_years'] = ['Enter both prices, or 0 for both.'];
   return errors;
@@ -188,7 +195,8 @@ const TAKEN = 'This sub-domain is taken.';
 type StoreOptions = { before: LockedGroup | null; values: Values; files: GroupFiles };
 
 async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: StoreOptions): Promise<number> {
-  const row = { ...values, ...(await storeGroupFiles(db, files, actor.id)) };
+  const msteams_team_url = storedTeamUrl(values);
+  const row = { ...values, msteams_team_url, ...(await storeGroupFiles(db, files, actor.id)) };
   const stored = before
     ? db
         .update(groups)
@@ -202,6 +210,7 @@ async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: 
     throw error;
   });
   if (before) await followHost(db, before, values);
+  await keepGroupChannel(db, saved!.id, values);
   return saved!.id;
 }
 

@@ -28,12 +28,23 @@ const Answer = z.object({
 type SlackAnswer = { status: number; text: string | null; channel?: string; ts?: string };
 
 /** Errors that end by themselves, so that the call is worth repeating. */
-const PASSING = ['ratelimited', 'rate_limited', 'internal_error', 'fatal_error', 'service_unavailable', 'request_timeout'];
+const PASSING = [
+  'ratelimited',
+  'rate_limited',
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+];
 
 type CallOptions = { seconds: number; signal?: AbortSignal };
 
 /** Calls a method of Slack as the operator's app, with the status that an honest server would answer. @throws Error without an answer */
-export async function callSlack(method: string, values: object, { seconds, signal }: CallOptions): Promise<SlackAnswer> {
+export async function callSlack(
+  method: string,
+  values: object,
+  { seconds, signal }: CallOptions,
+): Promise<SlackAnswer> {
   const bot = settings.slack_bot;
   if (!bot) return { status: 410, text: 'The portal has no app in Slack any more.' };
   const { status, body } = await sendRequest(`${bot.api_url}/${method}`, {

@@ -44,7 +44,10 @@ export const tellHere = command('channel.tell_here', {
   limit: changeLimit,
   async run(ctx, { kind, name, place }) {
     await ensureRoomForChannel(ctx);
-    const [existing] = await ctx.db.select({ id: webhooks.id }).from(webhooks).where(isHere(ctx, kind, place));
+    const [existing] = await ctx.db
+      .select({ id: webhooks.id })
+      .from(webhooks)
+      .where(isHere(ctx, kind, place));
     if (existing) return { channel_id: existing.id, is_new: false };
     const [channel] = await ctx.db
       .insert(webhooks)
@@ -66,7 +69,10 @@ export const stopHere = command('channel.stop_here', {
   output: () => z.strictObject({ channel_id: z.number() }),
   limit: changeLimit,
   async run(ctx, { kind, place }) {
-    const [gone] = await ctx.db.delete(webhooks).where(isHere(ctx, kind, place)).returning({ id: webhooks.id });
+    const [gone] = await ctx.db
+      .delete(webhooks)
+      .where(isHere(ctx, kind, place))
+      .returning({ id: webhooks.id });
     return { channel_id: gone?.id ?? notFound('This conversation is not told about cases of your company.') };
   },
   auditSubject: ({ channel_id }) => ref('webhook', channel_id),

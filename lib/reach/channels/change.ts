@@ -9,7 +9,7 @@ import { DONE_BEFORE, fixed, Message } from '@/lib/platform/operation/kept-answe
 import { command, now, type Ctx } from '@/lib/platform/operation/operation';
 import { seal } from '@/lib/platform/secrets/sealing';
 import type { Member } from '@/lib/shared/actor';
-import { CHANNEL_TEST, MAX_CHANNELS, shownAddress } from '@/lib/shared/channels';
+import { CHANNEL_TEST, isShownAddress, MAX_CHANNELS, shownAddress } from '@/lib/shared/channels';
 import { Flag, Id, optional } from '@/lib/shared/fields';
 import { companyAdmin, self, type Gate } from '@/lib/shared/gates';
 import { conflict, invalid, notFound } from '@/lib/shared/problem';
@@ -94,8 +94,7 @@ async function lockChannel({ actor, db }: Ctx<Member>, id: number): Promise<Chan
   return channel ?? notFound(NO_CHANNEL);
 }
 
-/** An address as it is shown means the stored one, which nobody can read. */
-const isShown = (url: string | null | undefined) => !url || url.endsWith('/…');
+const isShown = (url: string | null | undefined) => !url || isShownAddress(url);
 
 /**
  * Changes what is given of a channel, and leaves the rest. Inactive, it is told nothing and keeps what is waiting; turned
@@ -149,7 +148,10 @@ const comparable = ({ name, kind, url, events, document_ids, team_ids, active }:
 });
 
 /** What the bot or a group's settings say is changed there. @throws Problem invalid */
-function ensureSameAddress({ source, ...before }: Channel, { kind, url }: { kind?: string; url?: string | null }): void {
+function ensureSameAddress(
+  { source, ...before }: Channel,
+  { kind, url }: { kind?: string; url?: string | null },
+): void {
   if (source === 'address') return;
   if (kind !== undefined && kind !== before.kind) invalid({ kind: ['The kind of this channel stays as it is.'] });
   if (!isShown(url)) invalid({ url: ['This channel has no address that could be changed here.'] });

@@ -12,7 +12,12 @@ import { connectionOf, notConnected, refusedIn, runFor, serviceName, type Writer
 import { disconnectChat } from './own';
 
 /** `alone`: nobody else reads the answer. `room`: others are told there; null in a chat with the bot alone. */
-export type Said = { text: string; alone: boolean; own: BotPlace | null; room: { name: string; place: BotPlace } | null };
+export type Said = {
+  text: string;
+  alone: boolean;
+  own: BotPlace | null;
+  room: { name: string; place: BotPlace } | null;
+};
 export type Reply = { text: string; link?: { title: string; url: string } };
 
 const LINKS_PER_HOUR = 10;

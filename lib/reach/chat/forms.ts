@@ -108,4 +108,5 @@ export async function sendForm(writer: Writer, act: ChatAct, { token, ...entries
   return message;
 }
 
-export const isChatAct = (value: unknown): value is ChatAct => typeof value === 'string' && Object.hasOwn(CHAT_ACTS, value);
+export const isChatAct = (value: unknown): value is ChatAct =>
+  typeof value === 'string' && Object.hasOwn(CHAT_ACTS, value);

@@ -101,7 +101,13 @@ const run = (words: string, more: object = {}) => ({
 });
 const card = (body: object[], actions: object[]) => ({
   contentType: 'application/vnd.microsoft.card.adaptive',
-  content: { $schema: 'http://adaptivecards.io/schemas/adaptive-card.json', type: 'AdaptiveCard', version: '1.5', body, actions },
+  content: {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.5',
+    body,
+    actions,
+  },
 });
 
 const replyOf = ({ text: words, link }: Reply) => ({

@@ -90,7 +90,8 @@ function teamsBody({ title, text, facts, url, answer_url, acts, token }: Notice)
 }
 
 /** Also in plain text Slack reads `<…>` and `&` (Slack, “Escaping text”). */
-export const slackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const slackText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const slackPlain = (text: string) => ({ type: 'plain_text', text: slackText(text), emoji: false });
 
 function slackBody({ title, text, facts, url, answer_url, acts, token }: Notice) {

@@ -16,14 +16,22 @@ type Posted = AttemptAnswer & { thread?: Thread };
  * Posts a channel's message as the operator's bot: the first about a case begins a thread, and later ones go into it (rule:
  * channels.threads). Never throws for an answer that does not come.
  */
-export async function sendByBot({ webhook_id, case_id, kind, bot, body }: ByBot, signal: AbortSignal): Promise<AttemptAnswer> {
+export async function sendByBot(
+  { webhook_id, case_id, kind, bot, body }: ByBot,
+  signal: AbortSignal,
+): Promise<AttemptAnswer> {
   const begun = case_id === null ? undefined : await threadOf(webhook_id, case_id);
   const post = kind === 'slack' ? postInSlack : postInTeams;
   const { thread, ...answer } = await post(bot, begun, { body: JSON.parse(body) as object, signal }).catch(
     (error: unknown): Posted => ({ status: null, text: reasonOf(error) }),
   );
   if (thread && !begun && case_id !== null)
-    await onceAvailable((db) => db.insert(chatThreads).values({ webhook_id, case_id, ...thread }).onConflictDoNothing());
+    await onceAvailable((db) =>
+      db
+        .insert(chatThreads)
+        .values({ webhook_id, case_id, ...thread })
+        .onConflictDoNothing(),
+    );
   return answer;
 }
 

@@ -34,10 +34,17 @@ test.each<[string, () => Promise<Response>]>([
   ['an old time', () => slack((one) => one, { at: now() - 6 * MINUTES })],
   ['a time to come', () => slack((one) => one, { at: now() + 6 * MINUTES })],
   ['another body', () => slack((one) => ({ ...one, body: `${one.body}&text=connect` }))],
-  ['no signature', () => slack(({ body }) => ({ body, headers: { 'content-type': 'text/plain' } }) as unknown as Signed)],
+  [
+    'no signature',
+    () => slack(({ body }) => ({ body, headers: { 'content-type': 'text/plain' } }) as unknown as Signed),
+  ],
   [
     'a time that was not signed',
-    () => slack(({ headers, body }) => ({ body, headers: { ...headers, 'x-slack-request-timestamp': String(now() | 0) } }), { at: now() - 60 }),
+    () =>
+      slack(
+        ({ headers, body }) => ({ body, headers: { ...headers, 'x-slack-request-timestamp': String(now() | 0) } }),
+        { at: now() - 60 },
+      ),
   ],
 ])('Slack with %s is refused (rule: chat.signed)', async (_, send) => expect((await send()).status).toBe(401));
 
@@ -86,7 +93,8 @@ test('a key that Microsoft does not vouch for in Teams signs nothing (rule: chat
 
 test('without the settings there are no such addresses (rule: chat.bot)', async () => {
   const signed = chat.slack.signed(FIELDS);
-  for (const name of ['SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN', 'TEAMS_APP_ID', 'TEAMS_APP_SECRET']) delete process.env[name];
+  for (const name of ['SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN', 'TEAMS_APP_ID', 'TEAMS_APP_SECRET'])
+    delete process.env[name];
   expect((await chat.slack.send('/api/slack', signed)).status).toBe(404);
   expect((await chat.teams.deliver(activity())).status).toBe(404);
 });

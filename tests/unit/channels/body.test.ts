@@ -49,6 +49,12 @@ test('Teams gets an Adaptive Card 1.5 (rule: channels.bodies)', () =>
     ],
   }));
 
+test('the bot’s card offers acts, with the case’s reference alone (rules: channels.bodies, chat.acts)', () => {
+  const [teams, slack] = (['teams', 'slack'] as const).map((kind) => JSON.stringify(bodyOf(kind, { acts: ['note'] })));
+  expect(teams).toContain('"data":{"msteams":{"type":"task/fetch"},"act":"note","token":"the-case"}');
+  expect(slack).toContain('"action_id":"note","text":{"type":"plain_text","text":"Write a note"},"value":"the-case"');
+});
+
 test('Slack gets text and blocks (rule: channels.bodies)', () => {
   const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
   expect(bodyOf('slack', { answer_url: null })).toEqual({
