@@ -16,6 +16,11 @@ const FLAG = { type: 'boolean' };
 const STATE = { type: 'string', enum: ['ok', 'unavailable'] };
 const READINESS = { status: STATE, database: FLAG, migrations: FLAG, queues: FLAG, worker: TEXT, stopping: FLAG };
 
+const shown = (service: string) => ({
+  description: `What ${service} shows.`,
+  content: { 'application/json': { schema: { type: 'object' } } },
+});
+
 /** Of calls that Slack and Teams sign. */
 const SIGNED_REFUSALS = {
   400: refusal('malformed'),
@@ -62,10 +67,10 @@ export const PLAIN_ROUTES: Record<string, object> = {
       required: true,
       content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
     },
-    responses: { 200: json('What Slack shows.', {}), ...SIGNED_REFUSALS },
+    responses: { 200: shown('Slack'), ...SIGNED_REFUSALS },
   },
   'POST /api/msteams/messages': {
     requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
-    responses: { 200: json('What Teams shows.', {}), ...SIGNED_REFUSALS, 502: refusal('bad_gateway') },
+    responses: { 200: shown('Teams'), ...SIGNED_REFUSALS, 502: refusal('bad_gateway') },
   },
 };

@@ -6,7 +6,7 @@ import { FakeTeams } from './fake-teams.ts';
 import type { SendCall } from './messages.ts';
 
 /** Answers what is neither Slack's nor Teams'. */
-export type OtherRequest = (chat: FakeChat, request: IncomingMessage, form: URLSearchParams) => Promise<string>;
+type OtherRequest = (chat: FakeChat, request: IncomingMessage, form: URLSearchParams) => Promise<string>;
 
 export type FakeChat = {
   slack: FakeSlack;

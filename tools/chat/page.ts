@@ -12,7 +12,7 @@ const ROOM = { id: '19:storage@thread.tacv2', conversationType: 'channel', name:
 
 /** What the last act said, or the form it opened. */
 let said = '';
-let form: { service: string; person: string; opened: Opened } | undefined;
+let form: (At & { opened: Opened }) | undefined;
 
 /** Carries out what was sent from the page, and answers the page. */
 export async function chatPage(chat: FakeChat, { method }: IncomingMessage, sent: URLSearchParams): Promise<string> {
@@ -26,29 +26,39 @@ ${said && `<article role="status">${linked(said)}</article>`}${form ? formOf(for
 ${[...slack.posted.map((one) => messageOf('slack', one)), ...teams.posted.map((one) => messageOf('teams', one))].reverse().join('\n')}`;
 }
 
-async function act({ slack, teams }: FakeChat, values: Record<string, string>): Promise<void> {
-  const { what, service = '', person = '', text = '', where, id, act: pressed = '', ...entries } = values;
-  const who = PEOPLE[person] ?? PEOPLE[form?.person ?? '']!;
-  const isSlack = (service || form?.service) === 'slack';
-  const open = (opened: Opened | undefined) => {
-    said = opened?.about ? '' : (opened?.text ?? 'Nothing was opened.');
-    form = opened?.about ? { service: isSlack ? 'slack' : 'teams', person, opened } : undefined;
-  };
-  if (what === 'write' && isSlack)
-    said = await slack.command(
-      who,
-      text,
-      where === 'channel' ? { id: 'C1', name: 'storage' } : { id: 'D1', name: 'directmessage' },
-    );
-  else if (what === 'write') said = await teams.write(who, text, where === 'channel' ? ROOM : undefined);
-  else if (what === 'press') {
-    const posted = (isSlack ? slack : teams).posted.find((one) => one.id === id)!;
-    open(await (isSlack ? slack : teams).press(who, posted, pressed));
-  } else if (form && isSlack) {
-    const answer = await slack.submit(who, form.opened, entries);
-    said = typeof answer === 'string' ? answer : Object.values(answer).join(' ');
-    if (typeof answer === 'string') form = undefined;
-  } else if (form) open(await teams.submit(who, form.opened, entries));
+async function act(chat: FakeChat, { what, service, person = 'ingrid', ...more }: Record<string, string>): Promise<void> {
+  const at: At = { service: service === 'slack' ? 'slack' : 'teams', person };
+  if (what === 'write') said = await write(chat, at, more);
+  else if (what === 'press') await press(chat, at, more);
+  else if (form) await submit(chat, form, more);
+}
+
+type At = { service: 'slack' | 'teams'; person: string };
+type Values = Record<string, string>;
+
+function write({ slack, teams }: FakeChat, { service, person }: At, { text = '', where }: Values): Promise<string> {
+  const who = PEOPLE[person]!;
+  const isRoom = where === 'channel';
+  if (service === 'teams') return teams.write(who, text, isRoom ? ROOM : undefined);
+  return slack.command(who, text, isRoom ? { id: 'C1', name: 'storage' } : { id: 'D1', name: 'directmessage' });
+}
+
+async function press(chat: FakeChat, { service, person }: At, { id, act: name = '' }: Values): Promise<void> {
+  const posted = chat[service].posted.find((one) => one.id === id);
+  if (posted) open({ service, person }, await chat[service].press(PEOPLE[person]!, posted, name));
+}
+
+async function submit({ slack, teams }: FakeChat, { opened, ...at }: At & { opened: Opened }, entries: Values) {
+  const who = PEOPLE[at.person]!;
+  if (at.service === 'teams') return open(at, await teams.submit(who, opened, entries));
+  const answer = await slack.submit(who, opened, entries);
+  said = typeof answer === 'string' ? answer : Object.values(answer).join(' ');
+  if (typeof answer === 'string') form = undefined;
+}
+
+function open(at: At, opened: Opened | undefined): void {
+  said = opened?.about ? '' : (opened?.text ?? 'Nothing was opened.');
+  form = opened?.about ? { ...at, opened } : undefined;
 }
 
 const escaped = (text: string) =>

@@ -119,11 +119,9 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
   const entered = { ...NEW, ...before, ...given } as Values;
   const isNewHost = entered.sponsor_company_id !== (before?.sponsor_company_id ?? null);
   const { department_id = null, document_id = null, calendar_id = null } = isNewHost ? sent : entered;
-  // Only who enters the address for the new host knows that it is the new host's.
-  const isFormerHosts = isNewHost && isShownAddress(entered.msteams_team_url);
   return {
     ...(Object.fromEntries(Object.keys(NEW).map((key) => [key, entered[key as keyof typeof NEW]])) as typeof NEW),
-    ...(isFormerHosts && { msteams_team_url: null }),
+    ...(isNewHost && withoutFormersAddress(entered)),
     name: entered.name,
     type: entered.type,
     department_id,
@@ -135,6 +133,10 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
     ...pricesOf(before, sent, entered),
   };
 }
+
+/** Only who enters the address anew knows that it is the new host's. */
+const withoutFormersAddress = ({ msteams_team_url }: Values) =>
+  isShownAddress(msteams_team_url) ? { msteams_team_url: null } : {};
 
 function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
   if (file === null) return null;

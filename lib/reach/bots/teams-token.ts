@@ -17,6 +17,7 @@ const Claims = z.object({
   nbf: z.number().optional(),
   serviceurl: z.string().max(500),
 });
+type Claims = z.output<typeof Claims>;
 const Keys = z.object({
   keys: z
     .array(
@@ -36,18 +37,24 @@ const Keys = z.object({
  * clock, and the address that answers are sent to (rule: chat.signed). Returns when it ends, in seconds; null for any other.
  */
 export async function tokenEnd(token: string | undefined, service_url: string): Promise<number | null> {
-  const bot = settings.teams_bot;
-  const [head, payload, signature, ...more] = (token ?? '').split('.');
-  if (!bot || !token || token.length > MAX_TOKEN || !head || !payload || !signature || more.length) return null;
+  const claims = token === undefined || token.length > MAX_TOKEN ? null : await signedClaims(token);
+  if (claims?.aud !== settings.teams_bot?.app_id || claims?.serviceurl !== service_url) return null;
+  return isNow(claims) ? claims.exp : null;
+}
+
+async function signedClaims(token: string): Promise<Claims | null> {
+  const [head, payload, signature, ...more] = token.split('.');
+  if (!head || !payload || !signature || more.length) return null;
   const header = Header.safeParse(decoded(head));
-  if (!header.success) return null;
-  const key = await keyOf(header.data.kid);
-  if (!key || !verify('RSA-SHA256', Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
-    return null;
-  const { data: claims } = Claims.safeParse(decoded(payload));
-  if (claims?.aud !== bot.app_id || claims.serviceurl !== service_url) return null;
+  const key = header.success ? await keyOf(header.data.kid) : undefined;
+  const isSigned =
+    key && verify('RSA-SHA256', Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url'));
+  return isSigned ? (Claims.safeParse(decoded(payload)).data ?? null) : null;
+}
+
+function isNow({ exp, nbf = 0 }: Claims): boolean {
   const [at, leeway] = [Date.now() / 1000, secondsOf(CHAT_CLOCK)];
-  return claims.exp + leeway > at && (claims.nbf ?? 0) - leeway < at ? claims.exp : null;
+  return exp + leeway > at && nbf - leeway < at;
 }
 
 function decoded(part: string): unknown {
@@ -63,22 +70,28 @@ const KEPT_MS = msOf(hours(24));
 const PAUSE_MS = msOf(minutes(5));
 
 type KeyRing = { from: string; at: number; keys: Map<string, KeyObject> };
-let ring: Promise<KeyRing> | undefined;
-
-export const forgetTeamsKeys = (): void => (ring = undefined);
+let ring: KeyRing | undefined;
+let reading: Promise<KeyRing> | undefined;
 
 async function keyOf(kid: string): Promise<KeyObject | undefined> {
-  const known = await ring?.catch(() => undefined);
-  const age = known?.from === settings.teams_bot?.keys_url ? Date.now() - (known?.at ?? 0) : Infinity;
-  const isFresh = age < (known?.keys.has(kid) ? KEPT_MS : PAUSE_MS);
-  if (!isFresh) ring = readKeys();
+  if (!isFresh(kid)) await refresh();
+  return ring?.from === settings.teams_bot?.keys_url ? ring?.keys.get(kid) : undefined;
+}
+
+function isFresh(kid: string): boolean {
+  if (ring === undefined || ring.from !== settings.teams_bot?.keys_url) return false;
+  return Date.now() - ring.at < (ring.keys.has(kid) ? KEPT_MS : PAUSE_MS);
+}
+
+/** Known keys outlive an outage of the address that has them. */
+async function refresh(): Promise<void> {
   try {
-    return (await ring)?.keys.get(kid);
+    reading ??= readKeys();
+    ring = await reading;
   } catch (err) {
-    ring = known && Promise.resolve(known);
     log.warn({ err }, 'the keys of Teams could not be read');
-    // Known keys outlive an outage of the address that has them.
-    return known?.keys.get(kid);
+  } finally {
+    reading = undefined;
   }
 }
 

@@ -21,8 +21,6 @@ type PostOptions = { seconds: number; signal?: AbortSignal };
 
 let kept: { of: string; token: string; until: number } | undefined;
 
-export const forgetTeamsToken = (): void => (kept = undefined);
-
 /** The bot's own token by client credentials, kept until a minute before it ends. @throws Error with the reason */
 async function ownToken({ seconds, signal }: PostOptions): Promise<string> {
   const { app_id, secret, token_url } = settings.teams_bot!;
@@ -49,34 +47,33 @@ async function ownToken({ seconds, signal }: PostOptions): Promise<string> {
  * (Bot Connector, v3). The address came with a token that Microsoft signed for it.
  * @throws Error without an answer
  */
-export async function postToTeams(
-  { conversation, service_url = '', in_threads, workspace }: BotPlace,
-  activity: object,
-  options: PostOptions,
-): Promise<TeamsAnswer> {
+export async function postToTeams(place: BotPlace, activity: object, options: PostOptions): Promise<TeamsAnswer> {
   if (!settings.teams_bot) return { status: 410, text: 'The portal has no bot in Teams any more.' };
-  const begins = in_threads === true && !conversation.includes(';messageid=');
-  const base = `${service_url.replace(/\/$/, '')}/v3/conversations`;
-  const answer = await sendRequest(begins ? base : `${base}/${encodeURIComponent(conversation)}/activities`, {
+  const { path, body, begins } = requestTo(place, activity);
+  const answer = await sendRequest(`${(place.service_url ?? '').replace(/\/$/, '')}/v3/conversations${path}`, {
     purpose: 'teams',
     method: 'POST',
     headers: { authorization: `Bearer ${await ownToken(options)}`, 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(
-      begins
-        ? { isGroup: true, tenantId: workspace, channelData: { channel: { id: conversation } }, activity }
-        : activity,
-    ),
+    body: JSON.stringify(body),
     publicOnly: true,
     maxBytes: MAX_BYTES,
     ...options,
   });
-  const { status } = answer;
-  if (status === 401) forgetTeamsToken();
   const text = answer.body.toString('utf8', 0, MAX_KEPT_BODY).replaceAll('\u0000', '') || null;
-  // Teams asks for a pause, which the retries make; a token may have ended early.
-  if (status === 429 || status === 401) return { status: 503, text };
+  if (answer.status === 401) kept = undefined;
+  if (PASSING.includes(answer.status)) return { status: 503, text };
   const { data } = Posted.safeParse(parsed(answer.body));
-  return { status, text, ...(begins && status < 300 && data && { conversation: data.id }) };
+  return { status: answer.status, text, ...(begins && data && { conversation: data.id }) };
+}
+
+/** Teams asks for a pause, which the retries make; a token may have ended early. */
+const PASSING = [401, 429];
+
+function requestTo({ conversation, in_threads, workspace }: BotPlace, activity: object) {
+  if (in_threads !== true || conversation.includes(';messageid='))
+    return { path: `/${encodeURIComponent(conversation)}/activities`, body: activity, begins: false };
+  const channelData = { channel: { id: conversation } };
+  return { path: '', body: { isGroup: true, tenantId: workspace, channelData, activity }, begins: true };
 }
 
 function parsed(body: Buffer): unknown {

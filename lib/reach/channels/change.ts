@@ -128,8 +128,7 @@ export const changeChannel = command('channel.change', {
       .set({
         ...{ name, kind, event_types: events },
         ...(!isShown(url) && addressColumns(url!)),
-        ...(document_ids !== undefined && { document_ids: document_ids ?? [] }),
-        ...(team_ids !== undefined && { team_ids: team_ids ?? [] }),
+        ...limitsOf({ document_ids, team_ids }),
         ...(active !== undefined && { ...stateColumns(before, active) }),
         updated_at: now,
       })
@@ -141,6 +140,14 @@ export const changeChannel = command('channel.change', {
   },
   reread: async (ctx, { channel: { id } }) => ({ message: DONE_BEFORE, channel: await channelOf(ctx, id) }),
   auditSubject: ({ channel }) => ref('webhook', channel.id),
+});
+
+type Limits = { document_ids?: number[] | null; team_ids?: number[] | null };
+
+/** What is left out stays, and null removes the limit. */
+const limitsOf = ({ document_ids, team_ids }: Limits) => ({
+  document_ids: document_ids === null ? [] : document_ids,
+  team_ids: team_ids === null ? [] : team_ids,
 });
 
 const comparable = ({ name, kind, url, events, document_ids, team_ids, active }: Channel) => ({
@@ -162,7 +169,10 @@ function messageOf(before: Channel, { active }: Channel): string {
   return active ? 'The channel is on.' : 'The channel is paused.';
 }
 
-/** Deletes a channel with its deliveries, those that are waiting included. @throws Problem not_found for a foreign one */
+/**
+ * Deletes a channel with its deliveries, those that are waiting included.
+ * @throws Problem not_found for a foreign one, conflict for that of a group
+ */
 export const deleteChannel = command('channel.delete', {
   who: companyAdmin,
   input: z.object({ id: Id }),

@@ -11,10 +11,9 @@ import { pagePath } from '@/lib/shared/paths';
 import { connectionOf, notConnected, refusedIn, runFor, serviceName, type Writer } from './person';
 import { disconnectChat } from './own';
 
-/** `alone`: nobody else reads the answer. `room`: others are told there; null in a chat with the bot alone. */
-export type Said = {
+/** `own`: where nobody else reads the answer; `room`: the conversation of several people it was written in. Null for any other. */
+type Said = {
   text: string;
-  alone: boolean;
   own: BotPlace | null;
   room: { name: string; place: BotPlace } | null;
 };
@@ -28,7 +27,7 @@ const HELP =
 /** Carries out a command that somebody writes to the bot (rules: chat.connect, channels.bot). Refusals are answers as well. */
 export async function answerCommand(writer: Writer, said: Said): Promise<Reply> {
   try {
-    const command = COMMANDS[said.text.trim().toLowerCase()];
+    const command = COMMANDS.get(said.text.trim().toLowerCase());
     return command ? await command(writer, said) : { text: HELP };
   } catch (error) {
     return { text: refusedIn(error, writer.info).text };
@@ -37,10 +36,10 @@ export async function answerCommand(writer: Writer, said: Said): Promise<Reply> 
 
 type Command = (writer: Writer, said: Said) => Promise<Reply>;
 
-const COMMANDS: Partial<Record<string, Command>> = {
-  async connect(writer, { alone, own }) {
+const ACTS: Record<'connect' | 'disconnect' | 'here' | 'stop', Command> = {
+  async connect(writer, { own }) {
     const { service, workspace, account, name } = writer;
-    if (!alone || !own) return { text: 'Write “connect” to me in a chat of your own: the link is for you alone.' };
+    if (!own) return { text: 'Write “connect” to me in a chat of your own: the link is for you alone.' };
     await takeFromLimits([perHour(LINKS_PER_HOUR, 'chat-connect', service, workspace, account)]);
     const connection = await connectionOf(writer);
     const details = detailsOf({ service, workspace, account, name, place: own });
@@ -75,3 +74,5 @@ const COMMANDS: Partial<Record<string, Command>> = {
     return { text: 'This channel is no longer told about your company’s cases.' };
   },
 };
+
+const COMMANDS = new Map<string, Command>(Object.entries(ACTS));

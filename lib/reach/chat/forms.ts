@@ -2,18 +2,19 @@ import 'server-only';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '@/db/schema';
-import { query } from '@/lib/platform/operation/operation';
+import { query, type Ctx } from '@/lib/platform/operation/operation';
 import { fullName } from '@/lib/shared/actor';
 import { CHAT_ACTS, type ChatAct } from '@/lib/shared/channels';
 import { keysOf } from '@/lib/shared/enums';
 import { Token } from '@/lib/shared/fields';
 import { personItself } from '@/lib/shared/gates';
+import { parsePhone } from '@/lib/shared/phone-number';
 import { conflict } from '@/lib/shared/problem';
 import { referenceAccess } from '@/lib/work/cases/access';
 import { respondToCase } from '@/lib/work/cases/answer/respond';
 import { ACCEPT_NEXT_STEPS, canRespond, rejectionReason } from '@/lib/work/cases/policy';
 import { firstResponder } from '@/lib/work/cases/answer/responder';
-import { roomOf } from '@/lib/work/room/access';
+import { roomOf, type Room } from '@/lib/work/room/access';
 import { insteadOfNote, takesNotes } from '@/lib/work/room/policy';
 import { writeNote } from '@/lib/work/room/write-note';
 import { runFor, type Writer } from './person';
@@ -33,24 +34,28 @@ export const readChatForm = query({
   async run(ctx, { token, act }) {
     const { actor, db } = ctx;
     const { theCase, reader, partner } = await roomOf(ctx, referenceAccess(actor, token));
-    if (act === 'note' && !takesNotes(theCase)) conflict(insteadOfNote(theCase, partner.name));
-    if (act !== 'note') {
-      if (reader.side !== 'receiver') conflict('Only the company that received the case can answer it.');
-      if (!canRespond(theCase, act === 'accept' ? 'accepted' : 'information')) {
-        const winner = await firstResponder(ctx, theCase.id);
-        conflict(rejectionReason(theCase, winner && winner.message));
-      }
-    }
+    if (act === 'note') ensureTakesNotes(theCase, partner.name);
+    else await ensureAnswerable(ctx, { theCase, reader }, act);
     const [own] = await db.select({ phone: users.phone }).from(users).where(eq(users.id, actor.id));
     return {
       number: theCase.internal_case_number,
       partner: partner.name,
-      engineer: { name: fullName(actor), email: actor.email, phone: own?.phone ?? '' },
+      engineer: { name: fullName(actor), email: actor.email, phone: parsePhone(own?.phone ?? '')?.shown ?? '' },
     };
   },
 });
 
-export type ChatField = { name: string; label: string; value: string; max: number; long?: true; optional?: true };
+const ensureTakesNotes = (theCase: Room['theCase'], partner: string) =>
+  takesNotes(theCase) || conflict(insteadOfNote(theCase, partner));
+
+async function ensureAnswerable(ctx: Ctx, { theCase, reader }: Pick<Room, 'theCase' | 'reader'>, act: 'accept' | 'ask') {
+  if (reader.side !== 'receiver') conflict('Only the company that received the case can answer it.');
+  if (canRespond(theCase, act === 'accept' ? 'accepted' : 'information')) return;
+  const winner = await firstResponder(ctx, theCase.id);
+  conflict(rejectionReason(theCase, winner && winner.message));
+}
+
+type ChatField = { name: string; label: string; value: string; max: number; long?: true; optional?: true };
 export type ChatForm = { title: string; hint: string; send: string; fields: ChatField[] };
 
 /** Most that a text field of Slack takes; longer texts are written in the portal. */

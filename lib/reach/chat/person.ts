@@ -69,7 +69,7 @@ function ensureUsable({ owes_second_factor, force_update_agreement }: CompanyPer
 export const runFor = (writer: Writer, op: AnyOperation, values: object): Promise<unknown> =>
   handle(op, chat, { info: writer.info, writer, values });
 
-export type Refused = { text: string; errors: FieldErrors };
+type Refused = { text: string; errors: FieldErrors };
 
 /** A refusal in words for chat; an unexpected one without details. */
 export function refusedIn(error: unknown, { request_id }: RequestInfo): Refused {

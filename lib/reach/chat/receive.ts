@@ -1,4 +1,5 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { withBodyBudget } from '@/lib/platform/http/body-budget';
 import { MEBIBYTE, readBytes } from '@/lib/platform/http/body-reader';
 import { requestInfoOf, type RequestInfo } from '@/lib/platform/http/request-info';
@@ -36,7 +37,8 @@ export async function receiveSigned(
 /** Takes a request once, for as long as its signature counts (rule: chat.signed). @throws Problem conflict for a repeated one */
 export async function takeOnce(key: string, seconds = 2 * secondsOf(CHAT_CLOCK)): Promise<void> {
   try {
-    await takeFromLimits([{ key: `chat-request ${key}`, points: 1, seconds }]);
+    const hash = createHash('sha256').update(key).digest('base64url');
+    await takeFromLimits([{ key: `chat-request ${hash}`, points: 1, seconds }]);
   } catch (error) {
     if (error instanceof Problem && error.kind === 'rate_limited')
       throw new Problem('conflict', 'This request has already been taken.');

@@ -66,7 +66,7 @@ async function command({ info }: SignedRequest, form: object): Promise<Response>
   const room = { name: `#${channel_name}`.slice(0, MAX_CHANNEL_NAME), place: { workspace, conversation: channel_id } };
   const reply = await answerCommand(
     { info, service: 'slack', workspace, account, name },
-    { text: data.text, alone: true, own: { workspace, conversation: account }, room: isDirect ? null : room },
+    { text: data.text, own: { workspace, conversation: account }, room: isDirect ? null : room },
   );
   return Response.json({ response_type: 'ephemeral', text: replyText(reply) });
 }

@@ -2,9 +2,10 @@ import 'server-only';
 import { z } from 'zod';
 import { postToTeams } from '@/lib/reach/bots/teams';
 import { tokenEnd } from '@/lib/reach/bots/teams-token';
+import { log } from '@/lib/platform/log';
 import { settings } from '@/lib/platform/settings';
 import { bearerOf } from '@/lib/platform/http/request-info';
-import { CHAT_ACTS, MAX_CHANNEL_NAME, type BotPlace } from '@/lib/shared/channels';
+import { MAX_CHANNEL_NAME, type BotPlace, type ChatAct } from '@/lib/shared/channels';
 import { CHAT_CLOCK, secondsOf } from '@/lib/shared/durations';
 import { Problem } from '@/lib/shared/problem';
 import { answerCommand, type Reply } from './commands';
@@ -12,21 +13,21 @@ import { isChatAct, openForm, sendForm, type ChatForm, type Entries } from './fo
 import { refusedIn, type Writer } from './person';
 import { receiveSigned, takeOnce, type SignedRequest } from './receive';
 
-const text = z.string().max(5000);
+const line = z.string().max(5000);
 const id = z.string().min(1).max(500);
 
 /** Of an activity, what the bot reads (Bot Framework, activity schema). */
 const Activity = z.object({
-  type: text,
-  id: text.optional(),
-  name: text.optional(),
+  type: line,
+  id,
+  name: line.optional(),
   channelId: z.literal('msteams'),
   serviceUrl: z.url().max(500),
   text: z.string().max(30_000).nullish(),
-  from: z.object({ aadObjectId: id.optional(), name: text.nullish() }),
-  conversation: z.object({ id, tenantId: id.optional(), conversationType: text.optional(), name: text.nullish() }),
+  from: z.object({ aadObjectId: id.optional(), name: line.nullish() }),
+  conversation: z.object({ id, tenantId: id.optional(), conversationType: line.optional(), name: line.nullish() }),
   channelData: z
-    .object({ tenant: z.object({ id }).optional(), channel: z.object({ id, name: text.nullish() }).optional() })
+    .object({ tenant: z.object({ id }).optional(), channel: z.object({ id, name: line.nullish() }).optional() })
     .nullish(),
   value: z.unknown().optional(),
 });
@@ -41,7 +42,7 @@ export const receiveTeams = (request: Request): Promise<Response> =>
     const activity = activityIn(signed.body);
     const end = activity && (await tokenEnd(bearerOf(request.headers), activity.serviceUrl));
     if (!activity || end === null) throw new Problem('unauthenticated', 'The token is not valid.');
-    if (activity.id) await takeOnce(keyOf(activity), lifeOf(end));
+    await takeOnce(keyOf(activity), lifeOf(end));
     return answerTo(signed, activity);
   });
 
@@ -58,19 +59,19 @@ function activityIn(body: Buffer): Activity | null {
 }
 
 async function answerTo({ info }: SignedRequest, activity: Activity): Promise<Response> {
-  const { from, conversation, channelData } = activity;
-  const workspace = conversation.tenantId ?? channelData?.tenant?.id;
-  const writer: Writer | null =
-    workspace && from.aadObjectId
-      ? { info, service: 'teams', workspace, account: from.aadObjectId, name: from.name ?? '' }
-      : null;
+  const writer = writerOf(info, activity);
   // The bot is told as well that it was added, and by whom; nothing follows from that.
-  if (!writer) return Response.json({});
+  if (!writer || !['message', 'invoke'].includes(activity.type)) return Response.json({});
   if (activity.type === 'message') return message(writer, activity);
-  if (activity.type !== 'invoke') return Response.json({});
   if (activity.name === 'task/fetch') return fetchForm(writer, activity);
   if (activity.name === 'task/submit') return submitForm(writer, activity);
   return Response.json({}, { status: 501 });
+}
+
+function writerOf(info: Writer['info'], { from, conversation, channelData }: Activity): Writer | null {
+  const workspace = conversation.tenantId ?? channelData?.tenant?.id;
+  const { aadObjectId: account, name } = from;
+  return workspace && account ? { info, service: 'teams', workspace, account, name: name ?? '' } : null;
 }
 
 const MENTION = /<at>[^<]{0,500}<\/at>/g;
@@ -78,21 +79,28 @@ const MENTION = /<at>[^<]{0,500}<\/at>/g;
 const SECONDS = 5;
 
 async function message(writer: Writer, activity: Activity): Promise<Response> {
-  const { serviceUrl: service_url, conversation, channelData } = activity;
-  const { workspace } = writer;
-  const here: BotPlace = { workspace, conversation: conversation.id, service_url };
+  const { serviceUrl: service_url, conversation } = activity;
+  const here: BotPlace = { workspace: writer.workspace, conversation: conversation.id, service_url };
   const alone = conversation.conversationType === 'personal';
-  const channel = channelData?.channel;
-  const place = channel ? { ...here, conversation: channel.id, in_threads: true } : here;
-  const name = (channel?.name ?? conversation.name ?? 'A chat in Teams').slice(0, MAX_CHANNEL_NAME);
-  const words = (activity.text ?? '').replace(MENTION, '').replaceAll('&nbsp;', ' ');
-  const reply = await answerCommand(writer, {
-    ...{ text: words, alone, own: alone ? here : null },
-    room: alone ? null : { name, place },
+  const text = (activity.text ?? '').replace(MENTION, '').replaceAll('&nbsp;', ' ');
+  const places = alone ? { own: here, room: null } : { own: null, room: roomOf(here, activity) };
+  const reply = await answerCommand(writer, { text, ...places });
+  const { status } = await postToTeams(here, replyOf(reply), { seconds: SECONDS }).catch((error: unknown) => {
+    log.warn({ err: error, request_id: writer.info.request_id }, 'an answer could not be sent to Teams');
+    return { status: 0 };
   });
-  const { status } = await postToTeams(here, replyOf(reply), { seconds: SECONDS }).catch(() => ({ status: 0 }));
   if (status < 200 || status > 299) throw new Problem('bad_gateway', 'The answer could not be sent to Teams.');
   return Response.json({});
+}
+
+/** A team's channel, in which each message begins a thread, or a group chat. */
+function roomOf(here: BotPlace, { conversation, channelData }: Activity) {
+  const channel = channelData?.channel;
+  const name = channel?.name ?? conversation.name ?? 'A chat in Teams';
+  return {
+    name: name.slice(0, MAX_CHANNEL_NAME),
+    place: channel ? { ...here, conversation: channel.id, in_threads: true } : here,
+  };
 }
 
 const run = (words: string, more: object = {}) => ({
@@ -117,7 +125,7 @@ const replyOf = ({ text: words, link }: Reply) => ({
 
 const say = (words: string) => Response.json({ task: { type: 'message', value: words } });
 
-type Filled = { act: keyof typeof CHAT_ACTS; token: string; entries: Entries };
+type Filled = { act: ChatAct; token: string; entries: Entries };
 
 /** @throws Problem malformed */
 function filledIn({ value }: Activity): Filled {

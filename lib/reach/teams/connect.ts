@@ -20,7 +20,7 @@ import { anyone, personItself } from '@/lib/shared/gates';
 const Link = z.object({ token: Token });
 
 /** The account of a chat service that asked for a connection, as it is stored with the link. */
-export type AskingAccount = { service: ChatService; workspace: string; account: string; name: string; place: BotPlace };
+type AskingAccount = { service: ChatService; workspace: string; account: string; name: string; place: BotPlace };
 
 export const detailsOf = ({ place, ...asking }: AskingAccount) => ({ ...asking, place: JSON.stringify(place) });
 const askingIn = (details: Record<string, unknown> | null): AskingAccount | null =>

@@ -87,22 +87,32 @@ export const tellChannels =
       event_id: randomUUID(),
       event,
       case_id,
-      company_id: row?.company_id ?? null,
-      receiver_company_id: row?.receiver_company_id ?? null,
-      document_id: row?.document_id ?? null,
-      submitter_id: row?.submitter_id ?? null,
-      community_id: row?.community_id ?? null,
+      ...columnsOf(row),
       actor_id: actorOf(ctx),
       about: { response_id: response_id ?? null },
       at: new Date().toISOString(),
     });
+
+const columnsOf = ({
+  company_id,
+  receiver_company_id,
+  document_id,
+  submitter_id,
+  community_id,
+}: Partial<NewCase> = {}) => ({
+  company_id: company_id ?? null,
+  receiver_company_id: receiver_company_id ?? null,
+  document_id: document_id ?? null,
+  submitter_id: submitter_id ?? null,
+  community_id: community_id ?? null,
+});
 
 export const tellChannelsOfNote: Follower<{ note_id: number; room: { theCase: { id: number } } }> = (ctx, event) =>
   deferDerived(ctx, DELIVERIES, {
     event_id: randomUUID(),
     event: 'note',
     case_id: event.room.theCase.id,
-    ...{ company_id: null, receiver_company_id: null, document_id: null, submitter_id: null, community_id: null },
+    ...columnsOf(),
     actor_id: actorOf(ctx),
     about: { note_id: event.note_id },
     at: new Date().toISOString(),

@@ -185,13 +185,13 @@ test('a channel of teams is told of cases to a process that mails to one, and of
   expect(await deliveries()).toEqual([]);
   await testSql()`insert into process_teams (process_id, team_id) values (${fixture.document.id}, ${own})`;
   await testSql()`insert into team_members (team_id, user_id) values (${foreign}, ${fixture.caller.id})`;
-  await newCase();
+  await fixture.send({ internal_case_number: 'A-2' });
   expect(await deliveries()).toHaveLength(2);
 });
 
 test('a group’s channel tells its host of its own cases there; managers pause it, and change neither address nor group (rule: channels.group)', async () => {
   const { community, receiver: host } = fixture;
-  const columns = { kind: 'teams', name: 'Alliance', event_types: ['case'] } as const;
+  const columns = { kind: 'teams' as const, name: 'Alliance', event_types: ['case'] };
   const { id } = await make.webhook({ company_id: host.id, community_id: community.id, ...columns });
   const other = await make.community();
   await make.webhook({ company_id: host.id, community_id: other.id, ...columns });

@@ -68,7 +68,7 @@ const statusOf = async (token: string) =>
   (await testSql()<{ status: string }[]>`select status from cases where token = ${token}`)[0]!.status;
 
 test.each(EACH)(
-  '%s: a manager has a channel told, accepts from the card, and follow-ups stay in its thread (rules: channels.bot, channels.threads, chat.acts)',
+  '%s: a manager has a channel told, accepts from the card, and follow-ups stay in its thread (rules: channels.bot, channels.threads, chat.acts, chat.forms)',
   async (name) => {
     const { service, manager, person } = await setUp(name);
     expect(await service.ask(person, 'here')).toContain('from now on');

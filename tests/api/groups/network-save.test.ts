@@ -193,8 +193,12 @@ test('a team’s address that takes messages is a channel of the host, and stays
   const { host, program } = await programFixture();
   const other = await make.company();
   const address = 'https://prod-1.westeurope.logic.azure.com/workflows/secret-part';
-  const teams = { msteams_integration: 1, msteams_manager_email: 'm@borealis.test' };
-  let { version } = (await save(program.id, {})).body.community;
+  const { name, type, vhost } = program;
+  const teams = {
+    ...{ name, type, vhost, sponsor_company_id: host.id },
+    ...{ msteams_integration: 1, msteams_manager_email: 'm@borealis.test' },
+  };
+  let version: string | undefined;
   const saved = async (entry: object) => {
     const { status, body } = await save(program.id, { ...teams, ...entry, version });
     expect(status).toBe(200);

@@ -40,7 +40,7 @@ test('two clicks at once connect once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('a chat account is one user’s, and a user has one of each service (rule: chat.connect)', async () => {
+test('a chat account is one user’s, and a user has one of each service, until they are deleted (rules: chat.connect, chat.ends)', async () => {
   const [first, second] = [await make.caller(), await make.caller()];
   await connect(first, await askFor());
   await connect(second, await askFor());
@@ -50,6 +50,8 @@ test('a chat account is one user’s, and a user has one of each service (rule: 
     { service: 'slack', account: 'UBO', user_id: second.id },
     { service: 'teams', user_id: second.id },
   ]);
+  expect((await api(second).post('/api/users/delete', { token: 'DELETE' })).status).toBe(200);
+  expect(await connections()).toEqual([]);
 });
 
 test('the link is given to the person alone, ten times an hour (rule: chat.connect)', async () => {
