@@ -26,7 +26,10 @@ ${said && `<article role="status">${linked(said)}</article>`}${form ? formOf(for
 ${[...slack.posted.map((one) => messageOf('slack', one)), ...teams.posted.map((one) => messageOf('teams', one))].reverse().join('\n')}`;
 }
 
-async function act(chat: FakeChat, { what, service, person = 'ingrid', ...more }: Record<string, string>): Promise<void> {
+async function act(
+  chat: FakeChat,
+  { what, service, person = 'ingrid', ...more }: Record<string, string>,
+): Promise<void> {
   const at: At = { service: service === 'slack' ? 'slack' : 'teams', person };
   if (what === 'write') said = await write(chat, at, more);
   else if (what === 'press') await press(chat, at, more);

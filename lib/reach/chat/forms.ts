@@ -48,7 +48,11 @@ export const readChatForm = query({
 const ensureTakesNotes = (theCase: Room['theCase'], partner: string) =>
   takesNotes(theCase) || conflict(insteadOfNote(theCase, partner));
 
-async function ensureAnswerable(ctx: Ctx, { theCase, reader }: Pick<Room, 'theCase' | 'reader'>, act: 'accept' | 'ask') {
+async function ensureAnswerable(
+  ctx: Ctx,
+  { theCase, reader }: Pick<Room, 'theCase' | 'reader'>,
+  act: 'accept' | 'ask',
+) {
   if (reader.side !== 'receiver') conflict('Only the company that received the case can answer it.');
   if (canRespond(theCase, act === 'accept' ? 'accepted' : 'information')) return;
   const winner = await firstResponder(ctx, theCase.id);
