@@ -50,6 +50,10 @@ export async function startTestPortal(): Promise<{
     CASE_EXCHANGE_HOSTS: 'exchange.dune.test',
     // Where a journey receives webhooks.
     OUTGOING_ALLOW: `127.0.0.1:${webhooks}`,
+    // A journey writes to the bot itself; nothing listens where the portal would answer.
+    SLACK_SIGNING_SECRET: 'fake-signing-secret',
+    SLACK_BOT_TOKEN: 'xoxb-fake',
+    SLACK_API_URL: 'http://127.0.0.1:9/api',
     // The journeys of a minute log in by the same few accounts.
     LIMIT_LOGIN: '60',
   };

@@ -13,6 +13,7 @@ export * from './favorites';
 export * from './groups';
 export * from './cases';
 export * from './case-views';
+export * from './chat';
 export * from './links';
 export * from './escalations';
 export * from './onboarding';

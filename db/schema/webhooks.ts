@@ -7,17 +7,20 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ChannelAbout, ChannelKind } from '@/lib/shared/channels';
+import type { BotPlace, ChannelAbout, ChannelKind } from '@/lib/shared/channels';
 import type { CallbackAuthType, CaseDirection } from '@/lib/shared/webhooks';
 import { created_at, id, timestamps, timestampTz } from '../columns';
 import { cases } from './cases';
+import { chatAccounts } from './chat';
 import { companies } from './companies';
 import * as e from './enums';
+import { groups } from './groups';
 
 /** Addresses that a company has registered for events of its cases (rules: webhooks.types, webhooks.secrets). */
 export const webhooks = pgTable(
@@ -36,6 +39,17 @@ export const webhooks = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Teams whose cases a channel is told about; empty means all. */
+    team_ids: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Where the operator's bot posts, for a channel without an address. */
+    bot: jsonb().$type<BotPlace>(),
+    /** Of a person's own channel, which is told about that person's cases and ends with the connection. */
+    chat_account_id: integer().references(() => chatAccounts.id, { onDelete: 'cascade' }),
+    /** Of a group's channel, which tells its host about the cases in the group. */
+    community_id: integer().references(() => groups.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     event_types: text().array().notNull(),
     /** Empty means both. */
@@ -64,6 +78,12 @@ export const webhooks = pgTable(
   },
   (t) => [
     index('webhooks_company').on(t.company_id),
+    uniqueIndex('webhooks_chat_account')
+      .on(t.chat_account_id)
+      .where(sql`chat_account_id is not null`),
+    uniqueIndex('webhooks_community')
+      .on(t.community_id)
+      .where(sql`community_id is not null`),
     check('webhooks_url', sql`${t.url} ~* '^https?://'`),
     check('webhooks_inactive', sql`${t.active} = (${t.inactive_at} is null)`),
     check('webhooks_auth', sql`(${t.auth} is null) = (${t.auth_type} is null)`),
@@ -120,6 +140,23 @@ export const webhookDeliveries = pgTable(
       .where(sql`case_id is not null`),
     index('webhook_deliveries_created').on(t.created_at),
   ],
+);
+
+/** The first message of a case where the bot posts; later ones of the case go into its thread (rule: channels.threads). */
+export const chatThreads = pgTable(
+  'chat_threads',
+  {
+    webhook_id: integer()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    case_id: integer()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    /** Slack's channel and time of the message, or the conversation of Teams. */
+    conversation: text().notNull(),
+    root: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.webhook_id, t.case_id] }), index('chat_threads_case').on(t.case_id)],
 );
 
 /** Each attempt of a delivery that has ended, for clients that read its log (rule: webhooks.attempts). */

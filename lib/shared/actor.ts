@@ -1,3 +1,4 @@
+import type { ChatService } from './channels';
 import { MANAGER_ROLES, type ApiScope, type LoginMethod, type Membership, type Role, type UserType } from './enums';
 
 /** A link for IT: what its guide needs, and who made it, whom the audit names with it (rule: setup-link.narrow). */
@@ -53,6 +54,8 @@ export type CompanyPerson = OfCompany & {
   role: Exclude<Role, 'super_admin' | 'api'>;
   /** Set while a program of an agent acts for the person. */
   program?: ConnectedProgram;
+  /** Set while the person acts from chat (rule: chat.acts). */
+  chat?: ChatService;
 };
 
 /**

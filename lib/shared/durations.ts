@@ -32,6 +32,10 @@ export const BEARER = minutes(60);
 export const OAUTH_CODE = minutes(2);
 /** A person's permission for a program ends after this (rule: oauth.consent). */
 export const OAUTH_GRANT = days(90);
+/** A connection of a chat account ends after this (rule: chat.ends). */
+export const CHAT_CONNECTION = days(180);
+/** Clocks of chat services may differ by this; an older request is refused (rule: chat.signed). */
+export const CHAT_CLOCK = minutes(5);
 /** A program that registered itself and that nobody has connected is forgotten after this (rule: oauth.registration). */
 export const OAUTH_UNUSED_CLIENT = days(1);
 /** The secret of an API client works this long after its rotation (rule: api.client-secret). */

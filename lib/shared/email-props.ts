@@ -51,7 +51,7 @@ export type EmailProps = {
   manager_request_copy: { manager_request_id: number };
   manager_response: { manager_request_id: number };
   account_changed: { first_name: string; what: 'password' | 'email' | 'sso' };
-  /** `name` is the passkey's, `left` counts recovery codes. */
+  /** `name` is that of the passkey or the chat account, `left` counts recovery codes. */
   factors_changed: {
     first_name: string;
     what:
@@ -61,7 +61,8 @@ export type EmailProps = {
       | 'code_app_added'
       | 'code_app_removed'
       | 'recovery_codes'
-      | 'recovery_code_used';
+      | 'recovery_code_used'
+      | 'chat_connected';
     name?: string;
     left?: number;
   };

@@ -16,6 +16,24 @@ const FLAG = { type: 'boolean' };
 const STATE = { type: 'string', enum: ['ok', 'unavailable'] };
 const READINESS = { status: STATE, database: FLAG, migrations: FLAG, queues: FLAG, worker: TEXT, stopping: FLAG };
 
+const shown = (service: string) => ({
+  description: `What ${service} shows.`,
+  content: { 'application/json': { schema: { type: 'object' } } },
+});
+
+/** Of calls that Slack and Teams sign. */
+const SIGNED_REFUSALS = {
+  400: refusal('malformed'),
+  401: refusal('unauthenticated'),
+  404: refusal('not_found'),
+  408: refusal('timeout'),
+  409: refusal('conflict'),
+  413: refusal('payload_too_large'),
+  429: refusal('rate_limited'),
+  500: refusal('internal'),
+  503: refusal('unavailable'),
+};
+
 export const PLAIN_ROUTES: Record<string, object> = {
   'GET /api/health': {
     security: [],
@@ -39,5 +57,20 @@ export const PLAIN_ROUTES: Record<string, object> = {
       500: refusal('internal'),
       503: refusal('unavailable'),
     },
+  },
+  'POST /api/slack': {
+    security: [],
+    parameters: ['X-Slack-Signature', 'X-Slack-Request-Timestamp'].map((name) => ({
+      ...{ name, in: 'header', required: true, schema: TEXT },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+    },
+    responses: { 200: shown('Slack'), ...SIGNED_REFUSALS },
+  },
+  'POST /api/msteams/messages': {
+    requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    responses: { 200: shown('Teams'), ...SIGNED_REFUSALS, 502: refusal('bad_gateway') },
   },
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { anotherBrowser, newPerson, openProfile, SLUG } from './people';
-import { at, expectAccessible, linkIn, mailTo, logIn, visit } from './support';
+import { FakeSlack } from '../../tools/chat/fake-slack';
+import { at, expectAccessible, linkIn, mailTo, logIn, startSession, visit } from './support';
 
 const NEW_PASSWORD = 'Another2$';
 
@@ -30,6 +31,36 @@ test('a forgotten password is reset by a link that works once', async ({ page, r
 
   await visit(page, link);
   await expect(page.getByText('This link is no longer valid. Ask for a new one.')).toBeVisible();
+});
+
+test('a chat account is connected by the link of the bot, and disconnected in the profile', async ({
+  page,
+  request,
+}) => {
+  const email = await newPerson(request, 'chat');
+  const slack = new FakeSlack((path, init) => fetch(at(path), { ...init, method: 'POST' }));
+  const said = await slack.command({ workspace: 'T1', account: 'U1', name: 'chat.person' }, 'connect');
+  const link = /http[^|>]+/.exec(said)![0];
+  await visit(page, link);
+  await expect(page.getByRole('heading', { name: 'Log in first' })).toBeVisible();
+  await expectAccessible(page);
+  await startSession(page, email);
+  await visit(page, link);
+  await expect(page.getByText('chat.person')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Connect Slack' }).click();
+  await expect(page.getByText('Slack is connected.')).toBeVisible();
+  await mailTo(email, 'A chat account was connected');
+
+  await page.getByRole('link', { name: 'Go to your profile' }).click();
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Slack', exact: true }) });
+  await card.getByLabel('Answer').check();
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('What you are told in chat is saved.')).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Disconnect Slack' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(card).toHaveCount(0);
 });
 
 test('one session is ended, then all others', async ({ page, browser, request }) => {

@@ -121,7 +121,9 @@ test('every operation is used by a route or page', () => {
   );
   const callers = [
     ...routes().map(({ source }) => source),
-    ...files.filter(({ path }) => /^(app|lib\/reach\/(public-api|agents))\//.test(path)).map(({ source }) => source),
+    ...files
+      .filter(({ path }) => /^(app|lib\/reach\/(public-api|agents|chat))\//.test(path))
+      .map(({ source }) => source),
   ].join('\n');
   expect(operations.filter((name) => !new RegExp(`\\b${name}\\b`).test(callers))).toEqual([]);
 });

@@ -5,6 +5,8 @@ const MORE_THAN_A_BINDING = new Set([
   'app/api/health/route.ts', // needs no identity, so that it answers when little else works
   'app/api/ready/route.ts',
   'app/api/stripe/webhook/route.ts', // signed over the raw body, by Stripe and no user
+  'app/api/slack/route.ts', // likewise, by Slack
+  'app/api/msteams/messages/route.ts', // called by Teams, with a token of its own
   'app/mcp/route.ts', // the SDK's protocol around the operations
   'app/v1/not_found/route.ts', // every method
   'app/scim/not_found/route.ts',

@@ -7,6 +7,7 @@ import { SecondFactors } from '@/components/people/accounts/factors/second-facto
 import { ProfileForm } from '@/components/people/accounts/profile-form';
 import { ExportCard } from '@/components/network/personal-data/export-card';
 import { AbsenceCard } from '@/components/people/users/absence';
+import { OwnChat } from '@/components/reach/channels/own-chat';
 import { ConnectedPrograms } from '@/components/reach/oauth/connected-programs';
 import { NotifiedBrowsers } from '@/components/reach/push/notified-browsers';
 import { Screen } from '@/components/shell/screen';
@@ -18,6 +19,7 @@ import { readPreferences } from '@/lib/people/accounts/preferences';
 import { readProfile, type Profile } from '@/lib/people/accounts/read-profile';
 import { readOwnFactors } from '@/lib/people/accounts/factors/own-factors';
 import { readOwnAbsence } from '@/lib/people/users/absence';
+import { listOwnChat } from '@/lib/reach/chat/own';
 import { listOwnGrants } from '@/lib/reach/oauth/grants';
 import { listBrowsers } from '@/lib/reach/push/browsers';
 import { runQuery, viewer } from '@/lib/platform/operation/run-query';
@@ -51,13 +53,14 @@ export default async function ProfilePage() {
 
 async function BesideProfile({ user, company }: Profile) {
   const actor = await viewer();
-  const [preferences, sessions, copy, own, connected, notified] = await Promise.all([
+  const [preferences, sessions, copy, own, connected, notified, chat] = await Promise.all([
     runQuery(readPreferences, {}),
     runQuery(listOwnSessions, {}),
     runQuery(readExportState, {}),
     isMember(actor) ? runQuery(readOwnAbsence, {}) : null,
     isMember(actor) ? runQuery(listOwnGrants, {}) : null,
     actor.kind === 'member' ? runQuery(listBrowsers, {}) : null,
+    isMember(actor) ? runQuery(listOwnChat, {}) : null,
   ]);
   return (
     <>
@@ -72,6 +75,9 @@ async function BesideProfile({ user, company }: Profile) {
           hint="Agents that you let in. If you don’t recognize one, end it and change your password."
         />
       )}
+      {chat?.accounts.map((account) => (
+        <OwnChat key={account.id} {...account} />
+      ))}
       <ExportCard {...copy} />
       <DeleteProfile email={user.email} company={company?.name ?? null} />
     </>

@@ -6,6 +6,7 @@ import { TextLink } from '@/components/ui/text-link';
 import type { PartnerGroup } from '@/lib/network/groups/community';
 import type { GroupShown } from '@/lib/network/groups/read';
 import { cents, isFree } from '@/lib/network/payments/policy';
+import { isShownAddress } from '@/lib/shared/channels';
 import { money } from '@/lib/shared/format';
 import { GroupFacts, ServiceLevels } from './group-facts';
 
@@ -72,16 +73,24 @@ function addendumInWords({ addendum, addendum_name, force_addendum }: PartnerGro
   return `${addendum_name ?? addendum.name}${force_addendum ? '\nBasic and Premium members must accept it too' : ''}`;
 }
 
-function Team({ community: { msteams_team_url, msteams_manager_email } }: { community: PartnerGroup }) {
+function Team({
+  community: { msteams_team_url: url, msteams_manager_email, sponsor_company },
+}: {
+  community: PartnerGroup;
+}) {
   return (
     <>
-      {msteams_team_url ? (
-        <TextLink external href={msteams_team_url} className="break-all">
+      {isShownAddress(url) && (
+        <span className="block wrap-anywhere">
+          Tells {sponsor_company?.name ?? 'the host'} about its cases in this group, at {url}
+        </span>
+      )}
+      {url && !isShownAddress(url) && (
+        <TextLink external href={url} className="break-all">
           Open the team
         </TextLink>
-      ) : (
-        'On'
       )}
+      {!url && 'On'}
       {msteams_manager_email && <span className="block break-all text-ink-soft">{msteams_manager_email}</span>}
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Checkbox } from '@/components/form/choices';
 import { Field, Hidden } from '@/components/form/field';
 import { Fieldset } from '@/components/form/fieldset';
+import { isShownAddress } from '@/lib/shared/channels';
 import type { PartnerGroup } from '@/lib/network/groups/community';
 
 export function TeamsFields({ community: group }: { community: PartnerGroup | null }) {
@@ -31,6 +32,11 @@ export function TeamsFields({ community: group }: { community: PartnerGroup | nu
           <Field
             name="msteams_team_url"
             label="Team URL"
+            hint={
+              isShownAddress(group?.msteams_team_url)
+                ? 'The host is told here about its cases in this group. The address is not shown again: keep it as it is, or enter another one.'
+                : 'A link that leads people to the team. An address that Teams takes messages at (Workflows) tells the host there about its cases in this group.'
+            }
             type="url"
             maxLength={2000}
             placeholder="https://"

@@ -10,9 +10,9 @@ import { notify } from '@/lib/client/notify';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { pagePath } from '@/lib/shared/paths';
 import type { createChannel } from '@/lib/reach/channels/change';
-import { channelBody, ChannelFields, type ProcessChoice } from './channel-fields';
+import { channelBody, ChannelFields, type Choices } from './channel-fields';
 
-export function AddChannel({ processes }: { processes: ProcessChoice[] }) {
+export function AddChannel(choices: Choices) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   function done({ message, channel }: AnswerOf<typeof createChannel>) {
@@ -27,7 +27,7 @@ export function AddChannel({ processes }: { processes: ProcessChoice[] }) {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Add channel" size="large">
         <Form to="/api/admin/company/channels" label="Add channel" transform={channelBody} onDone={done} focusFirst>
-          <ChannelFields processes={processes} />
+          <ChannelFields {...choices} />
           <Submit>Add channel</Submit>
         </Form>
       </Dialog>

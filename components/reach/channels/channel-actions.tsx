@@ -15,9 +15,9 @@ import type { AnswerOf } from '@/lib/shared/answer';
 import { pagePath } from '@/lib/shared/paths';
 import type { changeChannel, testChannel } from '@/lib/reach/channels/change';
 import type { Channel } from '@/lib/reach/channels/resources';
-import { channelBody, ChannelFields, type ProcessChoice } from './channel-fields';
+import { channelBody, ChannelFields, type Choices } from './channel-fields';
 
-export function ChannelActions({ channel, processes }: { channel: Channel; processes: ProcessChoice[] }) {
+export function ChannelActions({ channel, ...choices }: Choices & { channel: Channel }) {
   const router = useRouter();
   const { id, name, active } = channel;
   const call = `/api/admin/company/channels/${id}`;
@@ -67,13 +67,14 @@ export function ChannelActions({ channel, processes }: { channel: Channel; proce
           ...(active
             ? [{ label: 'Pause', icon: Ban, hint: 'Tells it nothing', onSelect: () => change.send({ active: false }) }]
             : []),
-          'line',
-          { label: 'Delete', icon: Trash2, danger: true, onSelect: askToDelete },
+          ...(channel.source === 'group'
+            ? []
+            : ['line' as const, { label: 'Delete', icon: Trash2, danger: true, onSelect: askToDelete }]),
         ]}
       />
       <Dialog open={isEditing} onClose={() => setEditing(false)} title="Edit channel" size="large">
         <Form to={call} label="Edit channel" transform={channelBody} onDone={saved}>
-          <ChannelFields channel={channel} processes={processes} />
+          <ChannelFields channel={channel} {...choices} />
           <Submit>Save channel</Submit>
         </Form>
       </Dialog>

@@ -23,8 +23,14 @@ const COLUMNS = columnsFor<Channel>((c) => [
     phone: { order: 4, whole: true },
   }),
   c.text('document_ids', 'Cases', {
-    value: ({ document_ids }) =>
-      document_ids.length ? `To ${plural(document_ids.length, 'process', 'processes')}` : 'All cases',
+    value: ({ document_ids, team_ids, source }) =>
+      [
+        document_ids.length && `To ${plural(document_ids.length, 'process', 'processes')}`,
+        team_ids.length && `Of ${plural(team_ids.length, 'team', 'teams')}`,
+        source === 'group' && 'In its group',
+      ]
+        .filter(Boolean)
+        .join(', ') || 'All cases',
     phone: { order: 6 },
   }),
   c.time('created_at', 'Added', { phone: { order: 9 } }),
@@ -43,7 +49,8 @@ export function ChannelsTable({ channels }: { channels: Channel[] }) {
         <EmptyState title="No channels yet">
           A channel tells your team in Teams or Slack what happens to your cases. In Teams, open the channel’s menu and
           choose Workflows → “Post to a channel when a webhook request is received”. In Slack, open your app and choose
-          Incoming Webhooks. Copy the address, then add the channel here.
+          Incoming Webhooks. Copy the address, then add the channel here. Where the network has a bot there, write
+          “here” to it in the channel instead.
         </EmptyState>
       }
     />

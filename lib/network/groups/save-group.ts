@@ -12,9 +12,11 @@ import { cleanWebLinks, sanitizeRichText } from '@/lib/platform/operation/rich-t
 import { UPLOAD_DEADLINE } from '@/lib/platform/files/uploads';
 import { threeYearPrice } from '@/lib/network/payments/policy';
 import type { SuperAdmin } from '@/lib/shared/actor';
+import { isPostingAddress, isShownAddress } from '@/lib/shared/channels';
 import { superAdmin } from '@/lib/shared/gates';
 import { invalid, type FieldErrors } from '@/lib/shared/problem';
 import { groupOf, type PartnerGroup } from './community';
+import { keepGroupChannel, storedTeamUrl } from './group-channel';
 import { GroupEntry } from './group-entry';
 import { readGroupFiles, storeGroupFiles, type GroupFiles } from './group-files';
 import { placementErrors } from './placement';
@@ -119,6 +121,7 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
   const { department_id = null, document_id = null, calendar_id = null } = isNewHost ? sent : entered;
   return {
     ...(Object.fromEntries(Object.keys(NEW).map((key) => [key, entered[key as keyof typeof NEW]])) as typeof NEW),
+    ...(isNewHost && withoutFormersAddress(entered)),
     name: entered.name,
     type: entered.type,
     department_id,
@@ -130,6 +133,10 @@ function valuesOf(before: LockedGroup | null, sent: GroupFields, files: GroupFil
     ...pricesOf(before, sent, entered),
   };
 }
+
+/** Only who enters the address anew knows that it is the new host's. */
+const withoutFormersAddress = ({ msteams_team_url }: Values) =>
+  isShownAddress(msteams_team_url) ? { msteams_team_url: null } : {};
 
 function addendumName({ addendum_name }: Pick<Values, 'addendum_name'>, { addendum_file_id: file }: GroupFiles) {
   if (file === null) return null;
@@ -149,6 +156,8 @@ function ownErrors(values: Values): FieldErrors {
     errors.msteams_manager_email = ['Enter the manager’s email address.'];
   if (values.msteams_integration && !values.msteams_team_url)
     errors.msteams_team_url = ['Enter the address of the team.'];
+  if (isPostingAddress(values.msteams_team_url) && values.msteams_integration && values.sponsor_company_id === null)
+    errors.msteams_team_url = ['Choose a host company first: this address tells the host.'];
   if ((values.price === 0) !== (values.price_three_years === 0))
     errors[values.price === 0 ? 'price' : 'price_three_years'] = ['Enter both prices, or 0 for both.'];
   return errors;
@@ -188,7 +197,8 @@ const TAKEN = 'This sub-domain is taken.';
 type StoreOptions = { before: LockedGroup | null; values: Values; files: GroupFiles };
 
 async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: StoreOptions): Promise<number> {
-  const row = { ...values, ...(await storeGroupFiles(db, files, actor.id)) };
+  const msteams_team_url = storedTeamUrl(values);
+  const row = { ...values, msteams_team_url, ...(await storeGroupFiles(db, files, actor.id)) };
   const stored = before
     ? db
         .update(groups)
@@ -202,6 +212,7 @@ async function store({ db, actor }: Ctx<SuperAdmin>, { before, values, files }: 
     throw error;
   });
   if (before) await followHost(db, before, values);
+  await keepGroupChannel(db, saved!.id, values);
   return saved!.id;
 }
 

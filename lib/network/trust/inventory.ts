@@ -193,9 +193,14 @@ export const INVENTORY: Stored[] = [
     tables: ['oauth_clients', 'oauth_grants', 'oauth_tokens'],
   },
   {
+    what: 'Accounts of Teams and Slack that people connected: names and ids there',
+    kept: 'Until disconnected, or the account ends',
+    tables: ['chat_accounts'],
+  },
+  {
     what: 'Webhooks with sealed secrets, and what they sent',
     kept: `Until deleted; deliveries ${inWords(KEPT.webhook_deliveries)}`,
-    tables: ['webhooks', 'webhook_deliveries', 'webhook_attempts', 'case_push_targets'],
+    tables: ['webhooks', 'webhook_deliveries', 'webhook_attempts', 'case_push_targets', 'chat_threads'],
   },
   {
     what: 'Registrations of companies with the agreements they accepted, and payments; never a card number',

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import {
+  chatAccounts,
   companies,
   directoryAccess,
   directoryGroupMembers,
@@ -80,7 +81,7 @@ export async function leaveCompany(db: Db, user_id: number): Promise<void> {
   await Promise.all([
     db.delete(favorites).where(eq(favorites.user_id, user_id)),
     db.delete(membershipUsers).where(eq(membershipUsers.user_id, user_id)),
-    ...[directoryUsers, directoryGroupMembers, directoryAccess, teamMembers].map((table) =>
+    ...[directoryUsers, directoryGroupMembers, directoryAccess, teamMembers, chatAccounts].map((table) =>
       db.delete(table).where(eq(table.user_id, user_id)),
     ),
     db

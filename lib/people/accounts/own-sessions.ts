@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { interval } from '@/db/interval';
-import { oauthGrants, sessions } from '@/db/schema';
+import { chatAccounts, oauthGrants, sessions } from '@/db/schema';
 import { ref } from '@/lib/platform/operation/audit';
 import { command, now, query } from '@/lib/platform/operation/operation';
 import { fixed, Message } from '@/lib/platform/operation/kept-answer';
@@ -24,8 +24,9 @@ const isActive = ({ id, kind }: Pick<Person, 'id' | 'kind'>) =>
     eq(sessions.user_id, id),
     isNull(sessions.ended_at),
     gt(sessions.expires_at, now),
-    // Programs are listed apart (rule: oauth.own-list).
+    // Programs and chat accounts are listed apart (rules: oauth.own-list, chat.ends).
     sql`not exists (select from ${oauthGrants} where ${oauthGrants.session_id} = ${sessions.id})`,
+    sql`not exists (select from ${chatAccounts} where ${chatAccounts.session_id} = ${sessions.id})`,
     gt(sessions.last_seen_at, sql`now() - ${interval(IDLE)}`),
     or(isNull(sessions.impersonator_session_id), kind !== 'super' ? isNotNull(impersonatorSession.id) : undefined),
   );

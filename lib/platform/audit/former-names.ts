@@ -23,6 +23,7 @@ export const FORMER_NAMES: Record<string, string> = {
   'session.auto_login': 'session.start_by_link',
   'session.link': 'session.request_link',
   'session.sso': 'session.start_by_sso',
+  'teams.connect': 'chat.connect',
   'user.back_to_admin': 'user.end_impersonation',
   'user.decide': 'registration.decide_by_link',
   'user.delete_from_network': 'user.delete',

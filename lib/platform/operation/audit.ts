@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { withDatabase } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import type { Actor } from '@/lib/shared/actor';
+import { CHAT_SERVICES } from '@/lib/shared/channels';
 import type { Ctx, Subject } from './context';
 import { deferInsert } from './deferred-inserts';
 import { log } from '@/lib/platform/log';
@@ -26,9 +27,13 @@ export function recordAudit(ctx: Ctx, command: string, subject: Subject, changed
   });
 }
 
-/** A change by a link for IT is marked so; the row's actor is who made the link (rule: setup-link.audited). */
+/** Says by which program, chat or link for IT a change was made; the actor is the person behind it (rules: setup-link.audited, chat.acts). */
 function channelNote(actor: Actor): Ctx['changes'] {
-  if (actor.kind === 'member' && actor.program) return { program: [null, actor.program.name] };
+  if (actor.kind === 'member')
+    return {
+      ...(actor.program && { program: [null, actor.program.name] as const }),
+      ...(actor.chat && { in_chat: [null, CHAT_SERVICES[actor.chat]] as const }),
+    };
   return actor.kind === 'guest' && actor.link ? { setup_link: [null, true] } : {};
 }
 

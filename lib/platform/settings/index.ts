@@ -57,6 +57,7 @@ function settingsOf(env: Variables) {
     stripe_fake_port: env.STRIPE_FAKE_PORT,
     webhooks_show_port: env.WEBHOOKS_SHOW_PORT,
     files_store_port: env.FILES_STORE_PORT,
+    chat_fake_port: env.CHAT_FAKE_PORT,
     network_name: env.NETWORK_NAME,
     network_email: networkEmailOf(env.NETWORK_EMAIL),
     /** Undefined until the start script has created one for the embedded database. */
@@ -107,6 +108,8 @@ function settingsOf(env: Variables) {
     response_hours: { high: env.RESPONSE_HOURS_P1, medium: env.RESPONSE_HOURS_P2, low: env.RESPONSE_HOURS_P3 },
     limits: limitsOf(env),
     web_push: webPushOf(env),
+    teams_bot: teamsBotOf(env),
+    slack_bot: slackBotOf(env),
     stripe: {
       secret_key: env.STRIPE_SECRET_KEY,
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,
@@ -185,6 +188,27 @@ const webPushOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, NETWORK
         publicKey: VAPID_PUBLIC_KEY,
         privateKey: VAPID_PRIVATE_KEY,
         subject: VAPID_SUBJECT ?? `mailto:${networkEmailOf(NETWORK_EMAIL)}`,
+      }
+    : undefined;
+
+/** The operator's bot in Microsoft Teams: where it gets its token, and the keys that sign what Teams sends. */
+const teamsBotOf = (env: Variables) =>
+  env.TEAMS_APP_ID && env.TEAMS_APP_SECRET
+    ? {
+        app_id: env.TEAMS_APP_ID,
+        secret: env.TEAMS_APP_SECRET,
+        token_url: `${env.TEAMS_LOGIN_URL ?? MICROSOFT_LOGIN}/${env.TEAMS_TENANT}/oauth2/v2.0/token`,
+        keys_url: env.TEAMS_KEYS_URL ?? 'https://login.botframework.com/v1/.well-known/keys',
+      }
+    : undefined;
+
+/** The operator's app in Slack. */
+const slackBotOf = (env: Variables) =>
+  env.SLACK_SIGNING_SECRET && env.SLACK_BOT_TOKEN
+    ? {
+        signing_secret: env.SLACK_SIGNING_SECRET,
+        token: env.SLACK_BOT_TOKEN,
+        api_url: env.SLACK_API_URL ?? 'https://slack.com/api',
       }
     : undefined;
 

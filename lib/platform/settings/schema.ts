@@ -134,6 +134,14 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_API_BASE: described(webUrl.optional(), 'Stripe’s'),
   STRIPE_JS_URL: described(webUrl.optional(), 'Stripe’s'),
+  TEAMS_APP_ID: token.optional(),
+  TEAMS_APP_SECRET: text.optional(),
+  TEAMS_TENANT: token.default('botframework.com'),
+  TEAMS_LOGIN_URL: described(origin.optional(), 'Microsoft’s'),
+  TEAMS_KEYS_URL: described(webUrl.optional(), 'Microsoft’s'),
+  SLACK_SIGNING_SECRET: text.optional(),
+  SLACK_BOT_TOKEN: text.optional(),
+  SLACK_API_URL: described(webUrl.optional(), 'Slack’s'),
   SEED: described(choice('demo', 'none').optional(), '`demo` with the embedded database, else `none`'),
   DATA_DIR: text.default('.data'),
   EMBEDDED_PG_PORT: port.default(54329),
@@ -143,6 +151,7 @@ const variables = z.object({
   STRIPE_FAKE_PORT: port.default(1091),
   WEBHOOKS_SHOW_PORT: port.default(1092),
   FILES_STORE_PORT: port.default(1093),
+  CHAT_FAKE_PORT: port.default(1094),
 });
 
 type Variable = keyof z.infer<typeof variables>;
@@ -169,6 +178,10 @@ const REQUIRED_WITH: [Variable, Variable, string][] = [
     MAIL_OAUTH.slice(0, 3).map((name): [Variable, Variable, string] => [name, other, '.']),
   ),
   ['NETWORK_EMAIL', 'SMTP_URL', ': the mailbox of the people who run the network.'],
+  ['TEAMS_APP_SECRET', 'TEAMS_APP_ID', '.'],
+  ['TEAMS_APP_ID', 'TEAMS_APP_SECRET', '.'],
+  ['SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', '.'],
+  ['SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN', '.'],
   ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', '.'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', '.'],
   ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY', '.'],

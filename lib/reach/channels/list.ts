@@ -1,7 +1,7 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { webhooks } from '@/db/schema';
+import { teams, webhooks } from '@/db/schema';
 import { processesVisibleTo } from '@/lib/intake/processes/visible';
 import { query } from '@/lib/platform/operation/operation';
 import { PageOf } from '@/lib/platform/operation/output';
@@ -10,6 +10,8 @@ import { companyAdmin } from '@/lib/shared/gates';
 import { DeliveriesWanted, pageOfDeliveries } from '@/lib/reach/webhooks/list';
 import { WebhookDelivery } from '@/lib/reach/webhooks/resources';
 import { Channel, CHANNEL_COLUMNS, channelOf, channelsVisibleTo } from './resources';
+
+const Choice = z.strictObject({ id: z.number(), name: z.string() });
 
 /** The company's channels, oldest first. */
 export const listChannels = query({
@@ -43,15 +45,21 @@ export const listChannelDeliveries = query({
   },
 });
 
-/** Processes that a channel can be limited to, by name. */
+/** Processes and teams that a channel can be limited to, by name. */
 export const listChannelProcesses = query({
   who: companyAdmin,
   input: z.object({}),
-  output: () => z.strictObject({ processes: z.array(z.strictObject({ id: z.number(), name: z.string() })) }),
+  output: () => z.strictObject({ processes: z.array(Choice), teams: z.array(Choice) }),
   async run({ actor, db }) {
     const rows = await db.execute<{ id: number; name: string }>(
       sql`select p.id, p.name from processes p where ${processesVisibleTo(actor)} and p.company_id = ${actor.company_id} order by lower(p.name), p.id`,
     );
-    return { processes: [...rows] };
+    const { id, name } = teams;
+    const own = await db
+      .select({ id, name })
+      .from(teams)
+      .where(eq(teams.company_id, actor.company_id))
+      .orderBy(sql`lower(${name})`, id);
+    return { processes: [...rows], teams: own };
   },
 });

@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { processes, webhooks } from '@/db/schema';
+import { processes, teams, webhooks } from '@/db/schema';
 import { processesVisibleTo } from '@/lib/intake/processes/visible';
 import type { Ctx } from '@/lib/platform/operation/context';
 import type { Member } from '@/lib/shared/actor';
 import {
   CHANNEL_EVENTS,
   CHANNEL_KINDS,
+  CHANNEL_SOURCES,
   MAX_CHANNEL_NAME,
   type ChannelEvent,
   type ChannelKind,
@@ -24,6 +25,8 @@ export const Channel = z.strictObject({
   url: z.string(),
   events: z.array(z.enum(keysOf(CHANNEL_EVENTS))),
   document_ids: z.array(z.number()),
+  team_ids: z.array(z.number()),
+  source: z.enum(keysOf(CHANNEL_SOURCES)),
   active: z.boolean(),
   inactive_at: z.date().nullable(),
   inactive_reason: z.string().nullable(),
@@ -39,6 +42,10 @@ export const CHANNEL_COLUMNS = {
   url: webhooks.url,
   events: sql<ChannelEvent[]>`${webhooks.event_types}`,
   document_ids: webhooks.document_ids,
+  team_ids: webhooks.team_ids,
+  source: sql<
+    keyof typeof CHANNEL_SOURCES
+  >`case when ${webhooks.bot} is not null then 'bot' when ${webhooks.community_id} is not null then 'group' else 'address' end`,
   active: webhooks.active,
   inactive_at: webhooks.inactive_at,
   inactive_reason: webhooks.inactive_reason,
@@ -48,9 +55,9 @@ export const CHANNEL_COLUMNS = {
 
 export const NO_CHANNEL = 'Channel not found.';
 
-/** Those of the actor's company (rule: channels.who). */
+/** Those of the actor's company, but no person's own (rules: channels.who, chat.direct). */
 export const channelsVisibleTo = ({ company_id }: Pick<Member, 'company_id'>) =>
-  and(eq(webhooks.company_id, company_id), isNotNull(webhooks.kind));
+  and(eq(webhooks.company_id, company_id), isNotNull(webhooks.kind), isNull(webhooks.chat_account_id));
 
 /** A channel of the actor's company. @throws Problem not_found */
 export async function channelOf({ actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>, id: number): Promise<Channel> {
@@ -62,6 +69,7 @@ export async function channelOf({ actor, db }: Pick<Ctx<Member>, 'actor' | 'db'>
 }
 
 const MAX_PROCESSES = 500;
+const MAX_TEAMS = 200;
 const unique = <T>(list: T[]) => [...new Set(list)];
 
 export const ChannelFields = {
@@ -77,10 +85,11 @@ export const ChannelFields = {
     .array(IdOf('a process'), 'Choose processes.')
     .max(MAX_PROCESSES, `Choose at most ${MAX_PROCESSES} processes.`)
     .transform(unique),
+  team_ids: z
+    .array(IdOf('a team'), 'Choose teams.')
+    .max(MAX_TEAMS, `Choose at most ${MAX_TEAMS} teams.`)
+    .transform(unique),
 };
-
-/** Host of an address; the rest is a secret that lets anybody post (rule: channels.secret). */
-export const shownAddress = (url: string): string => `${new URL(url).origin}/…`;
 
 /** @throws Problem invalid for a process that is not the company's own */
 export async function ensureOwnProcesses({ actor, db }: Ctx<Member>, document_ids: number[]): Promise<void> {
@@ -94,4 +103,11 @@ export async function ensureOwnProcesses({ actor, db }: Ctx<Member>, document_id
     ),
   );
   if (own !== document_ids.length) invalid({ document_ids: ['Choose processes of your company.'] });
+}
+
+/** @throws Problem invalid for a team that is not the company's own */
+export async function ensureOwnTeams({ actor, db }: Ctx<Member>, team_ids: number[]): Promise<void> {
+  if (!team_ids.length) return;
+  const own = await db.$count(teams, and(eq(teams.company_id, actor.company_id), inArray(teams.id, team_ids)));
+  if (own !== team_ids.length) invalid({ team_ids: ['Choose teams of your company.'] });
 }

@@ -1,5 +1,5 @@
 import { ENCRYPTED, isCiphertext } from '@/lib/shared/ciphertext';
-import type { ChannelEvent, ChannelKind } from '@/lib/shared/channels';
+import { CHAT_ACTS, type ChannelEvent, type ChannelKind, type ChatAct } from '@/lib/shared/channels';
 import { EVENT_TYPES, TEST_EVENT_TYPES } from '@/lib/shared/webhooks';
 
 /** A channel's message, limited to what an email may say (rule: channels.content). Texts of people are raw here. */
@@ -17,6 +17,8 @@ export type Notice = {
   url: string;
   /** The mailed link to answer, for the receiver alone (rule: channels.links). */
   answer_url: string | null;
+  /** What the bot's card offers; without the bot there are links alone (rule: chat.acts). */
+  acts: ChatAct[];
 };
 
 const MAX_TITLE = 140;
@@ -54,7 +56,7 @@ export function channelBody(kind: ChannelKind, notice: Notice): string {
 const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: text.replaceAll('{{', '{ {'), ...more });
 const paragraph = (...inlines: object[]) => ({ type: 'RichTextBlock', inlines });
 
-function teamsBody({ title, text, facts, url, answer_url }: Notice) {
+function teamsBody({ title, text, facts, url, answer_url, acts, token }: Notice) {
   return {
     type: 'message',
     attachments: [
@@ -73,11 +75,14 @@ function teamsBody({ title, text, facts, url, answer_url }: Notice) {
               spacing: 'Small',
             })),
           ],
-          actions: linksOf({ url, answer_url }).map(([name, to]) => ({
-            type: 'Action.OpenUrl',
-            title: name,
-            url: to,
-          })),
+          actions: [
+            ...acts.map((act) => ({
+              type: 'Action.Submit',
+              title: CHAT_ACTS[act],
+              data: { msteams: { type: 'task/fetch' }, act, token },
+            })),
+            ...linksOf({ url, answer_url }).map(([name, to]) => ({ type: 'Action.OpenUrl', title: name, url: to })),
+          ],
         },
       },
     ],
@@ -85,10 +90,11 @@ function teamsBody({ title, text, facts, url, answer_url }: Notice) {
 }
 
 /** Also in plain text Slack reads `<…>` and `&` (Slack, “Escaping text”). */
-const slackText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const slackText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const slackPlain = (text: string) => ({ type: 'plain_text', text: slackText(text), emoji: false });
 
-function slackBody({ title, text, facts, url, answer_url }: Notice) {
+function slackBody({ title, text, facts, url, answer_url, acts, token }: Notice) {
   const links = linksOf({ url, answer_url }).map(([name, to]) => `<${slackText(to)}|${name}>`);
   return {
     text: slackText(title),
@@ -97,6 +103,19 @@ function slackBody({ title, text, facts, url, answer_url }: Notice) {
       { type: 'section', text: slackPlain(text) },
       ...(facts.length
         ? [{ type: 'section', fields: facts.map(([name, value]) => slackPlain(`${name}: ${value}`)) }]
+        : []),
+      ...(acts.length
+        ? [
+            {
+              type: 'actions',
+              elements: acts.map((act) => ({
+                type: 'button',
+                action_id: act,
+                text: { type: 'plain_text', text: CHAT_ACTS[act] },
+                value: token,
+              })),
+            },
+          ]
         : []),
       { type: 'section', text: { type: 'mrkdwn', text: links.join('  ·  ') } },
     ],

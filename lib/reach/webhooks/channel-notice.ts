@@ -3,14 +3,16 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { isoTimestamp } from '@/db/timestamps';
 import { settings } from '@/lib/platform/settings';
+import { isOpenToNotes } from '@/lib/work/room/policy';
 import { isUnanswered } from '@/lib/shared/case-states';
-import { CHANNEL_TEST, type CaseChannelEvent, type ChannelAbout } from '@/lib/shared/channels';
+import { CHANNEL_TEST, type CaseChannelEvent, type ChannelAbout, type ChatAct } from '@/lib/shared/channels';
 import { PRIORITIES, PRIORITY_NAMES, type CaseStatus, type Priority, type ResponseType } from '@/lib/shared/enums';
 import { fullName } from '@/lib/shared/format';
 import { pagePath } from '@/lib/shared/paths';
 import { emailTime } from '@/lib/shared/reader-time';
 import { siteUrl } from '@/lib/shared/sites';
 import { respondUrl } from '@/lib/reach/mail/case-facts';
+import { OPEN_CONNECTION } from '@/lib/work/cases/tell-channels';
 import type { Notice } from './channel-body';
 
 export type Told = {
@@ -48,7 +50,7 @@ async function testNotice(db: Db, webhook_id: number, head: Head): Promise<Notic
     title: 'A test message',
     text: `The channel “${channel.name}” works. Messages about your cases will arrive here.`,
     facts: [],
-    ...{ token: null, note_token: null, answer_url: null },
+    ...{ token: null, note_token: null, answer_url: null, acts: [] },
     url: page(channel, pagePath('/admin/company/api/channels/[id]', { id: webhook_id })),
   };
 }
@@ -72,7 +74,7 @@ async function healthNotice(
         ? 'Emails to one of its addresses are refused. Open the process to see which, and correct it.'
         : 'Nobody has opened the link in our confirmation email yet. Ask whoever reads its addresses to do so.',
     facts: [['Process', process.name]],
-    ...{ token: null, note_token: null, answer_url: null },
+    ...{ token: null, note_token: null, answer_url: null, acts: [] },
     url: page(process, pagePath('/admin/inbound_process/[document_id]', { document_id })),
   };
 }
@@ -99,11 +101,12 @@ type CaseRow = {
   note_author: string | null;
   note_company: string | null;
   token_id: string | null;
+  by_bot: boolean;
 };
 
 /**
  * Names what stays in a case: no customer data, and nothing of a note but who wrote it (rule: channels.content). Only a
- * company of the case is told, and only the receiver gets the link to answer.
+ * company of the case is told, and only the receiver gets the link to answer; a person only while the connection lasts.
  */
 async function readCase(db: Db, { webhook_id, case_id, about }: Told): Promise<CaseRow | null> {
   const [row] = await db.execute<CaseRow>(sql`
@@ -112,7 +115,8 @@ async function readCase(db: Db, { webhook_id, case_id, about }: Told): Promise<C
       w.company_id = c.receiver_company_id as is_receiver, a.type as response_type, a.automatic, coalesce(a.engineer_name, a.reviewer_name) as responder,
       n.token as note_token, n.author_name as note_author, nc.name as note_company,
       (select t.id from one_time_tokens t where t.case_id = c.id and t.purpose = 'respond' and t.used_at is null and t.expires_at > now()
-        and w.company_id = c.receiver_company_id order by t.created_at desc limit 1) as token_id
+        and w.company_id = c.receiver_company_id and w.chat_account_id is null order by t.created_at desc limit 1) as token_id,
+      w.bot is not null as by_bot
     from webhooks w
     join cases c on c.id = ${case_id} and c.deleted_at is null and w.company_id in (c.company_id, c.receiver_company_id)
     join companies o on o.id = w.company_id
@@ -122,7 +126,7 @@ async function readCase(db: Db, { webhook_id, case_id, about }: Told): Promise<C
     left join case_responses a on a.case_id = c.id and a.id = ${about?.response_id ?? null}::int
     left join case_notes n on n.case_id = c.id and n.id = ${about?.note_id ?? null}::int and n.audience = 'shared'
     left join companies nc on nc.id = n.company_id
-    where w.id = ${webhook_id}`);
+    where w.id = ${webhook_id} and (w.chat_account_id is null or exists (${OPEN_CONNECTION}))`);
   return row ?? null;
 }
 
@@ -147,7 +151,13 @@ function caseNotice(event: CaseChannelEvent, row: CaseRow): Omit<Notice, keyof H
     note_token: row.note_token,
     url: page(row, pagePath('/my-cases/[token]', { token: row.token })),
     answer_url: answerable ? respondUrl(row.token_id!) : null,
+    acts: row.by_bot ? actsFor(row, waits) : [],
   };
+}
+
+function actsFor({ is_receiver, status }: CaseRow, waits: boolean): ChatAct[] {
+  if (!isOpenToNotes(status)) return [];
+  return is_receiver && waits ? ['accept', 'ask', 'note'] : ['note'];
 }
 
 const HAPPENED: Record<Exclude<CaseChannelEvent, 'answer' | 'question'>, string> = {

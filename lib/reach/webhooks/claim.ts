@@ -4,7 +4,7 @@ import { interval } from '@/db/interval';
 import type { Db } from '@/db/client';
 import { preparedSql } from '@/db/prepared';
 import { WEBHOOK_LEASE } from '@/lib/shared/durations';
-import type { ChannelAbout, ChannelKind } from '@/lib/shared/channels';
+import type { BotPlace, ChannelAbout, ChannelKind } from '@/lib/shared/channels';
 import type { CallbackAuthType, DELIVERY_CAUSES, WebhookVersion } from '@/lib/shared/webhooks';
 import { HOLDS_BACK } from './policy';
 
@@ -26,6 +26,7 @@ export type ClaimedDelivery = {
   secret: string;
   auth_type: CallbackAuthType | null;
   auth: string | null;
+  bot: BotPlace | null;
 };
 
 export type Room = {
@@ -75,6 +76,6 @@ const claim = preparedSql<object, ClaimedDelivery>(
       and placed.place <= case when placed.is_slow then ${sql.placeholder('slow')}::int else ${sql.placeholder('quick')}::int end
     returning d.id, d.webhook_id, d.cause, d.request_body, d.attempt_number, d.failures, d.case_id, d.event_id, d.event_type, d.about, d.created_at
   )
-  select claimed.*, w.version, w.kind, w.url, w.secret, w.auth_type, w.auth
+  select claimed.*, w.version, w.kind, w.url, w.secret, w.auth_type, w.auth, w.bot
   from claimed join webhooks w on w.id = claimed.webhook_id order by claimed.id`,
 );

@@ -94,7 +94,7 @@ async function authHeader(auth: CallbackAuth, signal: AbortSignal): Promise<Reco
 }
 
 /** Omits addresses and ports of our network. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   if (error instanceof RefusedAddress) return message;
   if (name === 'AbortError' || name === 'TimeoutError') return `There was no answer within ${inWords(WEBHOOK_ANSWER)}.`;

@@ -80,8 +80,9 @@ async function deactivate(ctx: Ctx, webhook_id: number, reason: string): Promise
     .update(webhooks)
     .set({ active: false, inactive_at: now, inactive_reason: reason, updated_at: now })
     .where(and(eq(webhooks.id, webhook_id), eq(webhooks.active, true)))
-    .returning({ company_id: webhooks.company_id });
-  if (!stopped) return;
+    .returning({ company_id: webhooks.company_id, chat_account_id: webhooks.chat_account_id });
+  // A person's own channel concerns no manager, and its state is in the profile.
+  if (!stopped || stopped.chat_account_id !== null) return;
   const managers = await ctx.db
     .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
     .from(users)

@@ -168,6 +168,43 @@ test('a channel of other processes, a paused one and one without the event are t
   expect(await deliveries()).toEqual([]);
 });
 
+test('a channel of teams is told of cases to a process that mails to one, and of those that its members submit (rule: channels.limits)', async () => {
+  const team = async (company_id: number) =>
+    (
+      await testSql()<
+        { id: number }[]
+      >`insert into teams (company_id, name) values (${company_id}, 'Storage') returning id`
+    )[0]!.id;
+  const [own, foreign] = [await team(fixture.receiver.id), await team(fixture.company.id)];
+  expect((await manager().post<Errors>(CHANNELS, { ...channel, team_ids: [foreign] })).body.errors).toEqual({
+    team_ids: ['Choose teams of your company.'],
+  });
+  await add({ team_ids: [own] });
+  await add({ team_ids: [foreign] }, fixture.acme.manager);
+  await newCase();
+  expect(await deliveries()).toEqual([]);
+  await testSql()`insert into process_teams (process_id, team_id) values (${fixture.document.id}, ${own})`;
+  await testSql()`insert into team_members (team_id, user_id) values (${foreign}, ${fixture.caller.id})`;
+  await fixture.send({ internal_case_number: 'A-2' });
+  expect(await deliveries()).toHaveLength(2);
+});
+
+test('a group’s channel tells its host of its own cases there; managers pause it, and change neither address nor group (rule: channels.group)', async () => {
+  const { community, receiver: host } = fixture;
+  const columns = { kind: 'teams' as const, name: 'Alliance', event_types: ['case'] };
+  const { id } = await make.webhook({ company_id: host.id, community_id: community.id, ...columns });
+  const other = await make.community();
+  await make.webhook({ company_id: host.id, community_id: other.id, ...columns });
+  await newCase();
+  expect((await deliveries()).map(({ webhook_id }) => webhook_id)).toEqual([id]);
+  const at = `${CHANNELS}/${id}`;
+  expect((await manager().get(at)).body).toMatchObject({ channel: { source: 'group' } });
+  expect((await manager().post<Errors>(at, { url: ADDRESS })).status).toBe(422);
+  expect((await manager().post<Errors>(at, { kind: 'slack' })).status).toBe(422);
+  expect((await manager().call('DELETE', at)).status).toBe(409);
+  expect((await manager().post(at, { active: false, events: ['answer'] })).status).toBe(200);
+});
+
 test('410 is final; after the last failure the channel stops with an email, and is turned on again (rule: channels.machine)', async () => {
   await startDeliveries();
   let status = 410;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { make } from '@/tools/factories/make';
 import { api } from '../../support/api';
-import { emptyDatabase } from '../../support/database';
+import { emptyDatabase, testSql } from '../../support/database';
 import { eventually } from '../../support/eventually';
 import { aFile, lastAudit, PDF, uploadForm } from '../../support/group-fixtures';
 import { countOf, networkStaff, programFixture } from '../../support/network-group-fixtures';
@@ -186,6 +186,46 @@ test.each<[string, object, string[]]>([
   const { status, body } = await save(0, whole);
   expect([status, Object.keys(body.errors ?? {}).toSorted()]).toEqual([422, fields.toSorted()]);
   expect(await countOf('communities')).toBe(0);
+});
+
+test('a team’s address that takes messages is a channel of the host, and stays hidden; another one is a link (rule: channels.group)', async () => {
+  const { save } = await networkStaff();
+  const { host, program } = await programFixture();
+  const other = await make.company();
+  const address = 'https://prod-1.westeurope.logic.azure.com/workflows/secret-part';
+  const { name, type, vhost } = program;
+  const teams = {
+    ...{ name, type, vhost, sponsor_company_id: host.id },
+    ...{ msteams_integration: 1, msteams_manager_email: 'm@borealis.test' },
+  };
+  let version: string | undefined;
+  const saved = async (entry: object) => {
+    const { status, body } = await save(program.id, { ...teams, ...entry, version });
+    expect(status).toBe(200);
+    ({ version } = body.community);
+    expect(JSON.stringify(body)).not.toContain('secret-part');
+    return [
+      body.community.msteams_team_url,
+      await testSql()`select company_id, name, url from webhooks where community_id = ${program.id}`,
+    ];
+  };
+  const url = 'https://prod-1.westeurope.logic.azure.com/…';
+  const channel = { company_id: host.id, name: program.name, url };
+  expect(await saved({ msteams_team_url: address })).toEqual([url, [channel]]);
+  expect(await saved({ msteams_team_url: url, name: 'New name' })).toEqual([url, [{ ...channel, name: 'New name' }]]);
+  expect(JSON.stringify(await testSql()`select changes from audit_log`)).not.toContain('secret-part');
+  const link = 'https://teams.microsoft.com/l/team/19';
+  expect(await saved({ msteams_team_url: link })).toEqual([link, []]);
+  expect(await saved({ msteams_team_url: address })).toMatchObject([url, [{ company_id: host.id }]]);
+  // A new host is told only once somebody enters the address again.
+  const { status, body } = await save(program.id, {
+    ...teams,
+    sponsor_company_id: other.id,
+    msteams_team_url: url,
+    version,
+  });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['msteams_team_url']]);
+  expect(await saved({ msteams_integration: 0 })).toEqual([null, []]);
 });
 
 test('three years cost ten percent less a year unless something else is entered; 0 is free', async () => {

@@ -1,74 +1,91 @@
 import { make } from '@/tools/factories/make';
-import { withDatabase } from '@/db/client';
-import { mintToken, secretOf } from '@/lib/platform/secrets/mailed-token';
+import type { FakeChat } from '@/tools/chat/fake-chat';
 import { readTeamsLink } from '@/lib/reach/teams/connect';
-import { api, browser } from '../../support/api';
+import { acting, api, browser } from '../../support/api';
+import { connectTo, inSlack, inTeams, secretIn, startChat, stopChat } from '../../support/chat-fixtures';
 import { runQueryAs } from '../../support/run-query';
 import { emptyDatabase, testSql } from '../../support/database';
 
-beforeEach(emptyDatabase);
+let chat: FakeChat;
+beforeEach(async () => {
+  await emptyDatabase();
+  chat = await startChat();
+});
+afterEach(() => stopChat(chat));
 
 const EXPIRED = { error: 'This link is no longer valid. Ask for a new one.' };
+const ada = inSlack('ada');
+const askFor = async (person = ada) => secretIn(await chat.slack.command(person, 'connect'));
+const connect = (user: { id: number }, secret: string) => api(user).post(`/api/msteams/connect/${secret}`);
+const connections = () => testSql()`select service, account, user_id from chat_accounts order by service, account`;
 
-async function linkFor(user: { id: number }) {
-  const id = await withDatabase((db) => mintToken(db, 'teams_connect', { user_id: user.id }));
-  return { id, secret: secretOf(id, 'teams_connect') };
-}
-const connect = (secret: string) => browser().post(`/api/msteams/connect/${secret}`);
-const connectedAt = async ({ id }: { id: number }) =>
-  (await testSql()`select teams_connected_at as at from users where id = ${id}`)[0]!.at as Date | null;
-
-test('opening the link changes nothing; its button connects once', async () => {
+test('the bot answers a link, which names both accounts and changes nothing; its button connects once (rule: chat.connect)', async () => {
   const user = await make.caller();
-  const { id, secret } = await linkFor(user);
-  expect(await runQueryAs(readTeamsLink, null, { token: secret })).toEqual({ email: user.email });
-  expect(await runQueryAs(readTeamsLink, null, { token: secret })).toEqual({ email: user.email });
-  expect(await connectedAt(user)).toBeNull();
-  expect(await connect(secret)).toMatchObject({ status: 200, body: { message: 'Microsoft Teams is connected.' } });
-  expect(await connectedAt(user)).toBeInstanceOf(Date);
-  expect(await runQueryAs(readTeamsLink, null, { token: secret })).toEqual({ email: null });
-  expect(await connect(secret)).toMatchObject({ status: 409, body: EXPIRED });
-  expect(
-    (
-      await testSql()`select used_at is not null as used, expires_at - created_at <= interval '15 minutes 1 second' as short from one_time_tokens where id = ${id}`
-    )[0],
-  ).toEqual({ used: true, short: true });
+  const token = await askFor();
+  const asking = { service: 'slack', name: 'ada' };
+  expect(await runQueryAs(readTeamsLink, null, { token })).toEqual({ asking, reader: null });
+  expect(await runQueryAs(readTeamsLink, user, { token })).toMatchObject({ asking, reader: { email: user.email } });
+  expect(await connections()).toEqual([]);
+  expect(await connect(user, token)).toMatchObject({ status: 200, body: { message: 'Slack is connected.' } });
+  expect(await connections()).toEqual([{ service: 'slack', account: 'UADA', user_id: user.id }]);
+  expect(await runQueryAs(readTeamsLink, user, { token })).toMatchObject({ asking: null });
+  expect(await connect(user, token)).toMatchObject({ status: 409, body: EXPIRED });
+  expect(await testSql()`select template from outbox`).toEqual([{ template: 'factors_changed' }]);
+  expect(await chat.slack.command(ada, 'connect')).toContain(`You are connected as ${user.email}`);
 });
 
 test('two clicks at once connect once', async () => {
-  const { secret } = await linkFor(await make.caller());
-  expect((await Promise.all([connect(secret), connect(secret)])).map(({ status }) => status).sort()).toEqual([
-    200, 409,
-  ]);
+  const [user, token] = [await make.caller(), await askFor()];
+  const answers = await Promise.all([connect(user, token), connect(user, token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test.each(['expired', 'of another purpose', 'of a disabled user', 'of a disabled company', 'unknown', 'broken'])(
-  'a link that is %s is refused like any other',
-  async (what) => {
-    const user = await make.caller();
-    const { id, secret } = await linkFor(user);
-    const invalidate: Record<string, () => PromiseLike<unknown>> = {
-      expired: () => testSql()`update one_time_tokens set expires_at = now() where id = ${id}`,
-      'of another purpose': () => testSql()`update one_time_tokens set purpose = 'reset' where id = ${id}`,
-      'of a disabled user': () => testSql()`update users set status = 'inactive' where id = ${user.id}`,
-      'of a disabled company': () => testSql()`update companies set status = 'inactive' where id = ${user.company_id}`,
-    };
-    await invalidate[what]?.();
-    const token = { unknown: 'a-secret-of-nobody', broken: '%00..%2f' }[what] ?? secret;
-    expect(await runQueryAs(readTeamsLink, null, { token: decodeURIComponent(token) })).toEqual({ email: null });
-    expect(await connect(token)).toMatchObject({ status: 409, body: EXPIRED });
-    expect(await connectedAt(user)).toBeNull();
-  },
-);
+test('a chat account is one user’s, and a user has one of each service, until they are deleted (rules: chat.connect, chat.ends)', async () => {
+  const [first, second] = [await make.caller(), await make.caller()];
+  await connect(first, await askFor());
+  await connect(second, await askFor());
+  await connect(second, await askFor(inSlack('bo')));
+  await connectTo(second, () => chat.teams.write(inTeams('bo'), 'connect'));
+  expect(await connections()).toMatchObject([
+    { service: 'slack', account: 'UBO', user_id: second.id },
+    { service: 'teams', user_id: second.id },
+  ]);
+  expect((await api(second).post('/api/users/delete', { token: 'DELETE' })).status).toBe(200);
+  expect(await connections()).toEqual([]);
+});
 
-test('60 requests a minute per address', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 61 }, () =>
-      api(undefined, { 'x-client-address': '192.0.2.1' }).post('/api/msteams/connect/a-secret-of-nobody'),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-  expect(answers.find(({ status }) => status === 429)!.body).toEqual({
-    error: 'Too Many Requests. Please try again later.',
-  });
+test('the link is given to the person alone, ten times an hour (rule: chat.connect)', async () => {
+  const person = inTeams('ada');
+  const room = { id: '19:x@thread.tacv2', conversationType: 'channel', name: 'storage' } as const;
+  expect(await chat.teams.write(person, '<at>Concord</at> connect', room)).toContain('in a chat of your own');
+  for (let at = 0; at < 10; at++) expect(await askFor()).not.toBe('no-link');
+  expect(await chat.slack.command(ada, 'connect')).toBe('Too Many Requests. Please try again later.');
+});
+
+test.each(['expired', 'of another purpose', 'unknown', 'broken'])('a link that is %s is refused', async (what) => {
+  const [user, secret] = [await make.caller(), await askFor()];
+  const invalidate: Record<string, () => PromiseLike<unknown>> = {
+    expired: () => testSql()`update one_time_tokens set expires_at = now()`,
+    'of another purpose': () => testSql()`update one_time_tokens set purpose = 'reset'`,
+  };
+  await invalidate[what]?.();
+  const token = { unknown: 'a-secret-of-nobody', broken: '%00..%2f' }[what] ?? secret;
+  expect(await runQueryAs(readTeamsLink, user, { token: decodeURIComponent(token) })).toMatchObject({ asking: null });
+  expect(await connect(user, token)).toMatchObject({ status: 409, body: EXPIRED });
+  expect(await connections()).toEqual([]);
+});
+
+test('guests, programs, network staff, who acts for somebody and who has not proved it lately connect nothing (rule: chat.connect)', async () => {
+  const user = await make.caller();
+  const call = `/api/msteams/connect/${await askFor()}`;
+  const staff = await make.superAdmin();
+  expect((await browser().post(call)).status).toBe(401);
+  expect((await api(await make.apiUser({ company_id: user.company_id! })).post(call)).status).toBe(403);
+  expect((await api(staff).post(call)).status).toBe(403);
+  expect((await acting(staff, user).post(call)).status).toBe(403);
+  const session = api(user);
+  await session.get('/api/auth/me');
+  await testSql()`update sessions set created_at = now() - interval '1 hour', proved_at = null`;
+  expect((await session.post(call)).status).toBe(403);
+  expect(await connections()).toEqual([]);
 });

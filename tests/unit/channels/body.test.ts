@@ -14,6 +14,7 @@ const NOTICE: Notice = {
   note_token: null,
   url: 'https://borealis.portal.test/my-cases/the-case',
   answer_url: 'https://portal.test/case/secret/respond',
+  acts: [],
 };
 const bodyOf = (kind: ChannelKind, over: Partial<Notice> = {}) =>
   JSON.parse(channelBody(kind, { ...NOTICE, ...over })) as Record<string, unknown>;
@@ -47,6 +48,12 @@ test('Teams gets an Adaptive Card 1.5 (rule: channels.bodies)', () =>
       },
     ],
   }));
+
+test('the bot’s card offers acts, with the case’s reference alone (rules: channels.bodies, chat.acts)', () => {
+  const [teams, slack] = (['teams', 'slack'] as const).map((kind) => JSON.stringify(bodyOf(kind, { acts: ['note'] })));
+  expect(teams).toContain('"data":{"msteams":{"type":"task/fetch"},"act":"note","token":"the-case"}');
+  expect(slack).toContain('"action_id":"note","text":{"type":"plain_text","text":"Write a note"},"value":"the-case"');
+});
 
 test('Slack gets text and blocks (rule: channels.bodies)', () => {
   const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });

@@ -37,9 +37,14 @@ const WORDS: Record<Change['what'], { title: string; text: (change: Change) => s
     title: 'A recovery code was used',
     text: ({ left = 0 }) => `Someone logged in with one of your recovery codes. You have ${plural(left, 'code')} left.`,
   },
+  chat_connected: {
+    title: 'A chat account was connected',
+    text: ({ name }) =>
+      `The account “${name}” can now answer cases and write notes in your name. If it is not yours, disconnect it in your profile.`,
+  },
 };
 
-/** Sent to a user whose passkeys, code app or recovery codes changed (rule: accounts.change-notice). */
+/** Sent to a user whose passkeys, code app, recovery codes or chat account changed (rule: accounts.change-notice). */
 export const factorsChanged = defineEmail({
   load: async (_db, props: Change) => props,
   subject: ({ what }) => WORDS[what].title,
@@ -52,6 +57,7 @@ export const factorsChanged = defineEmail({
     'A new code app': { first_name: 'Anna', what: 'code_app_added' },
     'A removed code app': { first_name: 'Anna', what: 'code_app_removed' },
     'New recovery codes': { first_name: 'Anna', what: 'recovery_codes' },
+    'A connected chat account': { first_name: 'Anna', what: 'chat_connected', name: 'Slack, anna.b' },
     'A used recovery code': { first_name: 'Anna', what: 'recovery_code_used', left: 7 },
   },
   Body: (change) => (

@@ -11,16 +11,13 @@ export const metadata: Metadata = { title: 'Channels' };
 
 /** Where the company's people are told what happens to its cases (rule: channels.who). */
 export default async function ChannelsPage() {
-  const [{ channels }, { processes }] = await Promise.all([
-    runQuery(listChannels, {}),
-    runQuery(listChannelProcesses, {}),
-  ]);
+  const [{ channels }, choices] = await Promise.all([runQuery(listChannels, {}), runQuery(listChannelProcesses, {})]);
   return (
     <Screen
       title="Integrations"
       hint="Tell your teams in Teams or Slack what happens to a case."
       back={<TextLink href="/admin/company">Company</TextLink>}
-      actions={<AddChannel processes={processes} />}
+      actions={<AddChannel {...choices} />}
     >
       <ApiTabs current="/admin/company/api/channels" />
       <ChannelsTable channels={channels} />

@@ -10,7 +10,7 @@ import { DescriptionList } from '@/components/ui/description-list';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
 import { runQuery } from '@/lib/platform/operation/run-query';
-import { CHANNEL_EVENTS, CHANNEL_KINDS, CHANNEL_TEST } from '@/lib/shared/channels';
+import { CHANNEL_EVENTS, CHANNEL_KINDS, CHANNEL_SOURCES, CHANNEL_TEST } from '@/lib/shared/channels';
 import { keysOf } from '@/lib/shared/enums';
 import { pagePath } from '@/lib/shared/paths';
 import { choiceOf, pageNumberOf, type Address } from '@/lib/shared/table-address';
@@ -28,6 +28,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Channel ${channel.name}` };
 }
 
+const namesOf = (ids: number[], choices: { id: number; name: string }[]) =>
+  choices
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join('\n') || 'All';
+
 /** A channel with what it was sent (rule: webhooks.deliveries). */
 export default async function ChannelPage({ params, searchParams }: Props) {
   const [{ id }, address] = await Promise.all([params, searchParams]);
@@ -35,12 +41,11 @@ export default async function ChannelPage({ params, searchParams }: Props) {
   const event_types = Object.keys(WORDS);
   const state = choiceOf(['', ...keysOf(DELIVERY_STATES)], address.state, '');
   const event_type = choiceOf(['', ...event_types], address.event_type, '');
-  const [page, tests, { processes }] = await Promise.all([
+  const [page, tests, choices] = await Promise.all([
     runQuery(listChannelDeliveries, { id, state, event_type, page: pageNumberOf(address), limit: 25 }),
     runQuery(listChannelDeliveries, { id, event_type: CHANNEL_TEST, limit: 1 }),
     runQuery(listChannelProcesses, {}),
   ]);
-  const names = new Map(processes.map((process) => [process.id, process.name]));
   const result = tests.data[0] && resultInWords(channel.kind, tests.data[0]);
   const facts = (
     <Card title="Channel">
@@ -49,9 +54,10 @@ export default async function ChannelPage({ params, searchParams }: Props) {
         of={[
           ['State', <WebhookState key="state" {...channel} />],
           ['Kind', CHANNEL_KINDS[channel.kind]],
-          ['Address', channel.url],
+          [channel.source === 'address' ? 'Address' : CHANNEL_SOURCES[channel.source], channel.url],
           ['Events', channel.events.map((event) => CHANNEL_EVENTS[event]).join('\n')],
-          ['Processes', channel.document_ids.map((one) => names.get(one) ?? `Process ${one}`).join('\n') || 'All'],
+          ['Processes', namesOf(channel.document_ids, choices.processes)],
+          ['Teams', namesOf(channel.team_ids, choices.teams)],
           ['Added', <Time key="added" at={channel.created_at} />],
         ]}
       />
@@ -61,7 +67,7 @@ export default async function ChannelPage({ params, searchParams }: Props) {
     <Screen
       title={channel.name}
       back={<TextLink href="/admin/company/api/channels">Channels</TextLink>}
-      actions={<ChannelActions channel={channel} processes={processes} />}
+      actions={<ChannelActions channel={channel} {...choices} />}
       aside={facts}
     >
       {channel.inactive_reason !== null && (

@@ -1,0 +1,3 @@
+import { receiveTeams } from '@/lib/reach/chat/teams';
+
+export const POST = receiveTeams;

@@ -1,0 +1,3 @@
+import { receiveSlack } from '@/lib/reach/chat/slack';
+
+export const POST = receiveSlack;
