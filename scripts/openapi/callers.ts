@@ -88,15 +88,19 @@ type Found = {
 function wordsOf({ guests, linkHolders, superAdmins, roles, adminsOfAnyRole, levels, acting }: Found): string {
   if (guests) return 'Anyone may call it, without signing in.';
   if (linkHolders) return 'Whoever has the link for IT may call it, without signing in.';
-  if (!superAdmins && !roles.length) return 'Nobody may call it.';
+  return superAdmins || roles.length
+    ? `For ${whoIs({ superAdmins, roles, adminsOfAnyRole, levels, acting })}.`
+    : 'Nobody may call it.';
+}
+
+function whoIs({ superAdmins, roles, adminsOfAnyRole, levels, acting }: Omit<Found, 'guests' | 'linkHolders'>): string {
   const members = [
     roles.length === MEMBER_ROLES.length ? 'users of member companies' : `users of role ${either(roles)}`,
     adminsOfAnyRole ? ' or type admin' : '',
     levels.length === LEVELS.length ? '' : ` in companies of membership ${either(levels)}`,
     acting ? '' : ', but no super admin who acts as one',
   ].join('');
-  const who = [...(roles.length ? [members] : []), ...(superAdmins ? ['super admins'] : [])].join(', and ');
-  return `For ${who}.`;
+  return [...(roles.length ? [members] : []), ...(superAdmins ? ['super admins'] : [])].join(', and ');
 }
 
 const either = (names: string[]) => names.join(', ').replace(/, ([^,]*)$/, ' or $1');

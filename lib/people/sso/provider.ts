@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '@/db/client';
 import { companies, sites, ssoProviders } from '@/db/schema';
 import type { RequestInfo } from '@/lib/platform/http/request-info';
+import { now } from '@/lib/platform/operation/operation';
 import { TRUSTED_DOMAINS } from '@/lib/people/accounts/domains';
+import type { Provider } from './metadata';
 
 const companyRow = {
   id: companies.id,
@@ -60,3 +62,25 @@ export type AskProviderOptions = {
   request: RequestInfo;
   destination: string | null;
 };
+
+/** Keeps what was read of the provider; a different one has to be proven by a login again. True if logins change. */
+export async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
+  const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
+  const isSame = before?.entity_id === provider.entity_id && before.protocol === provider.protocol;
+  const isRenewed = before?.certificate_expires_at?.getTime() !== provider.certificate_expires_at?.getTime();
+  const values = {
+    ...provider,
+    read_at: now,
+    tried_at: now,
+    read_error: null,
+    ...(!isSame && { proven_at: null, last_login_at: null, last_assurance: null }),
+    ...(isRenewed && { expiry_notice_days: null }),
+  };
+  await db
+    .insert(ssoProviders)
+    .values({ ...values, company_id })
+    .onConflictDoUpdate({ target: ssoProviders.company_id, set: values });
+  return (
+    !isSame || before.login_url !== provider.login_url || before.certificates.join() !== provider.certificates.join()
+  );
+}

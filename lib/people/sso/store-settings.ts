@@ -27,6 +27,7 @@ import { invalid, notFound } from '@/lib/shared/problem';
 import { MAX_METADATA_BYTES, MetadataError, readMetadata, type Provider } from './metadata';
 import { storeSecret } from './oidc-client';
 import { readIssuer } from './oidc-issuer';
+import { storeProvider } from './provider';
 import { readAddress } from './read-address';
 
 type Fields = typeof SSO_FIELDS & typeof OIDC_FIELDS;
@@ -266,27 +267,6 @@ async function replaceFile(
 
 /** A wrong entry of these would lock everybody out, managers included (rule: sso.first-login). */
 const STARTS_OVER = ['sso_protocol', 'sso_client_id', 'sso_client_secret', 'sso_required_assurance'];
-
-async function storeProvider(db: Db, company_id: number, provider: Provider): Promise<boolean> {
-  const [before] = await db.select().from(ssoProviders).where(eq(ssoProviders.company_id, company_id));
-  const isSame = before?.entity_id === provider.entity_id && before.protocol === provider.protocol;
-  const isRenewed = before?.certificate_expires_at?.getTime() !== provider.certificate_expires_at?.getTime();
-  const values = {
-    ...provider,
-    read_at: now,
-    tried_at: now,
-    read_error: null,
-    ...(!isSame && { proven_at: null, last_login_at: null, last_assurance: null }),
-    ...(isRenewed && { expiry_notice_days: null }),
-  };
-  await db
-    .insert(ssoProviders)
-    .values({ ...values, company_id })
-    .onConflictDoUpdate({ target: ssoProviders.company_id, set: values });
-  return (
-    !isSame || before.login_url !== provider.login_url || before.certificates.join() !== provider.certificates.join()
-  );
-}
 
 async function tellManagers(ctx: Ctx<Person | LinkHolder>, company_id: number, fields: string[]): Promise<void> {
   const managers = await ctx.db

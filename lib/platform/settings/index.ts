@@ -108,8 +108,7 @@ function settingsOf(env: Variables) {
     response_hours: { high: env.RESPONSE_HOURS_P1, medium: env.RESPONSE_HOURS_P2, low: env.RESPONSE_HOURS_P3 },
     limits: limitsOf(env),
     web_push: webPushOf(env),
-    teams_bot: teamsBotOf(env),
-    slack_bot: slackBotOf(env),
+    ...{ teams_bot: teamsBotOf(env), slack_bot: slackBotOf(env) },
     stripe: {
       secret_key: env.STRIPE_SECRET_KEY,
       publishable_key: env.STRIPE_PUBLISHABLE_KEY,

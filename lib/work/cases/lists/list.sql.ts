@@ -2,12 +2,12 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { CUSTOM_PLAN } from '@/db/custom-plan';
 import { preparedSql } from '@/db/prepared';
-import { UNFINISHED } from '@/lib/shared/case-states';
 import type { CaseStatus, Priority } from '@/lib/shared/enums';
-import { AWAITING_RECEIVER_ARMS, inStates, isUnfinished, LATE_ARMS, UNANSWERED_ARMS } from '@/db/case-states';
+import { AWAITING_RECEIVER_ARMS, isUnfinished, LATE_ARMS, UNANSWERED_ARMS } from '@/db/case-states';
 import { daysFrom } from '@/db/interval';
 import type { CaseFilter, CaseSort } from '@/lib/work/cases/policy';
-import { findsTerm, has, linkedWith, type TermValues } from './term.sql';
+import { findsTerm, has, type TermValues } from './term.sql';
+import { AWAITS_DECISION, ENGINEER, ENGINEER_IS_AWAY, LINKED, UNREAD } from './row.sql';
 
 export type CaseListShape = {
   scope: 'mine' | 'company';
@@ -278,29 +278,3 @@ function orderOf({ sort, dir, filter }: CaseListShape): SQL {
     ? sql`${SORTS[sort]} ${way}, id ${way}`
     : sql`${SORTS[sort]} ${way}, updated_at desc, id desc`;
 }
-
-/** The reader's colleague who has the case: who sent it, or whom the latest answer names. */
-const ENGINEER = sql`case page.direction when 'outbound' then trim(concat_ws(' ', c.first_name, c.last_name))
-        else (select a.engineer_name from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end`;
-
-/** Few are away, and only their rows are compared (rule: accounts.absence). */
-const ENGINEER_IS_AWAY = sql`exists (select from users u
-        where u.company_id = ${value('company_id')} and u.away_from <= now() and u.away_until > now()
-          and case page.direction when 'outbound' then u.id = c.submitter_id
-            else u.email = (select lower(a.engineer_email) from case_responses a where a.case_id = c.id and a.engineer_name is not null order by a.id desc limit 1) end)`;
-
-/* Not `exists`, whose plan may hash all entries of the case: in this order the index is read from the look on. */
-const newIn = (table: SQL, condition = sql``) => sql`(select true from ${table} e
-        where e.case_id = c.id and e.id > coalesce(place.last_look_id, 0) and e.user_id is distinct from ${value('viewer_id')}${condition}
-        order by e.id limit 1)`;
-/** True when the timeline has entries of others since the reader's last look (rule: cases.unread). */
-const UNREAD = sql`coalesce(place.unread_note_id is not null or ((place.last_look_id is not null or c.submitter_id = ${value('viewer_id')}) and (
-        ${newIn(sql`events`)} or ${newIn(sql`case_notes`, sql` and e.audience = 'shared'`)}
-        or ${newIn(sql`case_notes`, sql` and e.audience = 'internal' and e.company_id = ${value('company_id')}`)})), false)`;
-
-const AWAITS_DECISION = sql`(page.direction = 'outbound' and ${inStates(UNFINISHED, 'c.')}
-        and exists (select from case_hand_ons h where h.case_id = c.id and h.decided_at is null))`;
-
-/** Cases of the company that are linked with this one, or in an incident with it (rule: links.marks). */
-const LINKED = sql`(select count(*)::int from (${linkedWith(sql`c.id`)}
-      ) other join cases o on o.id = other.id and o.deleted_at is null and ${value('company_id')} in (o.company_id, o.receiver_company_id))`;
