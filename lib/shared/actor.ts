@@ -2,7 +2,7 @@ import type { ChatService } from './channels';
 import { MANAGER_ROLES, type ApiScope, type LoginMethod, type Membership, type Role, type UserType } from './enums';
 
 /** A link for IT: what its guide needs, and who made it, whom the audit names with it (rule: setup-link.narrow). */
-export type SetupLink = {
+type SetupLink = {
   id: string;
   company: { id: number; name: string; slug: string };
   made_by: number;

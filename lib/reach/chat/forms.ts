@@ -27,7 +27,7 @@ type Facts = z.output<typeof Facts>;
  * What the form of an act is filled with: never customer data, nor a text of the case (rule: chat.forms).
  * @throws Problem not_found for a foreign case, conflict when it takes the act no longer
  */
-export const readChatForm = query({
+const readChatForm = query({
   who: personItself,
   input: z.object({ token: Token, act: z.enum(keysOf(CHAT_ACTS)) }),
   output: () => Facts,
