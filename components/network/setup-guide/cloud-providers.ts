@@ -59,7 +59,7 @@ export const CLOUD_PROVIDERS = {
         ],
         button: 'Test connection',
       },
-      note: 'Entra sends changes about every 40 minutes.',
+      note: 'Entra sends changes less than an hour after they are made.',
     },
   },
   okta: {

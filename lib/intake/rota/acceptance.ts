@@ -10,7 +10,7 @@ import { NamedCompany } from '@/lib/platform/operation/named-company';
 import { query } from '@/lib/platform/operation/operation';
 import { Named } from '@/lib/platform/operation/resources';
 import { ruleFor, type AcceptanceRule } from '@/lib/shared/acceptance';
-import { DAY_MS } from '@/lib/shared/durations';
+import { DAY_MS, MINUTE_MS } from '@/lib/shared/durations';
 import { keysOf, PRIORITIES, type ManagerType } from '@/lib/shared/enums';
 import { Id, IdOf, optional } from '@/lib/shared/fields';
 import { fullName } from '@/lib/shared/format';
@@ -126,7 +126,7 @@ function nextAt(zone: string, weekday: Weekday, time: string, now = Date.now()):
   const today = (new Date(midnight).getUTCDay() + 6) % 7;
   const days = (WEEKDAYS.indexOf(weekday) - today + 7) % 7;
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
-  const wallOf = (day: number) => midnight + day * DAY_MS + (hours * 60 + minutes) * 60_000;
+  const wallOf = (day: number) => midnight + day * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
   const at = instantOf(zone, wallOf(days));
   return new Date(at > now ? at : instantOf(zone, wallOf(days + 7)));
 }

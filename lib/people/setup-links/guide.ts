@@ -5,7 +5,7 @@ import type { Db } from '@/db/client';
 import { auditLog, companies, directories, ssoProviders, ssoTests } from '@/db/schema';
 import { scimBase } from '@/lib/people/provisioning/resources';
 import { callbackUrlsOf, consumerUrlsOf, entityIdOf } from '@/lib/people/sso/service-provider';
-import { ShownTest, type TestResult } from '@/lib/people/sso/test-result';
+import { shownTest, ShownTest } from '@/lib/people/sso/test-result';
 import { wordsOf } from '@/lib/platform/audit/commands';
 import { query } from '@/lib/platform/operation/operation';
 import { settings } from '@/lib/platform/settings';
@@ -124,7 +124,7 @@ async function lastTest(db: Db, { link }: LinkHolder) {
     .where(and(eq(ssoTests.link_id, link.id), eq(ssoTests.company_id, link.company.id)))
     .orderBy(desc(ssoTests.created_at))
     .limit(1);
-  return row ? { ...(row.result as TestResult), created_at: row.created_at } : null;
+  return row ? shownTest(row) : null;
 }
 
 async function directoryOf(db: Db, { link }: LinkHolder) {

@@ -157,6 +157,13 @@ export const ShownTest = z.strictObject({
   attributes: z.array(z.strictObject({ name: z.string(), values: z.array(z.string()) })),
 });
 
+/** A test of the version before has nothing of the login's strength. */
+export const shownTest = ({ result, created_at }: { result: unknown; created_at: Date }) => ({
+  ...(result as TestResult),
+  assurance: (result as Partial<TestResult>).assurance ?? [],
+  created_at,
+});
+
 /** The user's own test result, for the page the provider redirects to. */
 export const readTestResult = query({
   who: companyAdmin,
@@ -168,6 +175,6 @@ export const readTestResult = query({
       .from(ssoTests)
       .where(and(eq(ssoTests.id, id), eq(ssoTests.user_id, actor.id), eq(ssoTests.company_id, actor.company_id)));
     if (!row) return notFound();
-    return { ...(row.result as TestResult), created_at: row.created_at };
+    return shownTest(row);
   },
 });

@@ -42,6 +42,7 @@ const SCREENS: [string, (phone: string) => ReactElement][] = [
           works: true,
           message: '',
           details: [],
+          assurance: [],
           attributes: [],
           name_id_format: null,
           person: { email: 'ada@acme.test', first_name: 'Ada', last_name: 'Lovelace', phone, name_id: null },

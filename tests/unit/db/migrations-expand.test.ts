@@ -89,10 +89,24 @@ const ALLOWED: Record<string, Record<string, string>> = {
     'locks index communities_calendar': INDEX,
     'locks index cases_clock': INDEX,
   },
+  '0081_links_for_it': {
+    'refuses constraint sso_tests_link_id_setup_links_id_fk': NEW_COLUMN,
+    'locks index sso_tests_link': INDEX,
+  },
+  '0084_waiting_for_a_person': {
+    'removes index cases_awaiting_receiver': REPLACED,
+    'removes index cases_waiting': REPLACED,
+  },
   '0085_one_person_in_several_companies': {
     'refuses constraint users_email_company': WIDER,
     'removes index users_email_unique':
       'Until it is replaced, the version before refuses registrations and first logins by email link or single sign-on.',
+  },
+  '0086_answering_from_chat': {
+    'refuses constraint webhooks_chat_account_id_chat_accounts_id_fk': NEW_COLUMN,
+    'refuses constraint webhooks_community_id_communities_id_fk': NEW_COLUMN,
+    'refuses index webhooks_chat_account': NEW_COLUMN,
+    'refuses index webhooks_community': NEW_COLUMN,
   },
 };
 
