@@ -22,6 +22,7 @@ const upload = () => {
 const BODIES: Record<string, object> = {
   '/api/caller/case/[token]/notes': { audience: 'shared', body: 'Hello', name: 'Ada' },
   '/api/caller/case/[token]/notes/[id]/redact': { reason: 'Holds a password.' },
+  '/api/caller/case/[token]/answers/[id]/redact': { reason: 'Not ours to keep.' },
   '/api/caller/case/[token]/proposal': { proposal_id: 1 },
   '/api/caller/case/[token]/respond': ANSWER,
   '/api/manager/request/response/[token]': RESPONSE,
