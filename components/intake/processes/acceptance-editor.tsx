@@ -75,39 +75,39 @@ function RuleRow({ rule, partners, label, onChange, onRemove }: RowProps) {
     <li className="rounded-md border border-line px-3 py-2">
       <fieldset>
         <legend className="sr-only">{label}</legend>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span className="text-ink-soft">Accept</span>
-          {FROM_HIGH.map((priority) => (
-            <Tick
-              key={priority}
-              label={
-                <span title={PRIORITY_NAMES[priority]}>
-                  {PRIORITIES[priority]}
-                  <span className="sr-only"> {PRIORITY_NAMES[priority]}</span>
-                </span>
-              }
-              checked={chosen.includes(priority)}
-              onChange={(on) => toggle(priority, on)}
+        <div className="flex items-start gap-2">
+          <div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="text-ink-soft">Accept</span>
+            {FROM_HIGH.map((priority) => (
+              <Tick
+                key={priority}
+                label={
+                  <span title={PRIORITY_NAMES[priority]}>
+                    {PRIORITIES[priority]}
+                    <span className="sr-only"> {PRIORITY_NAMES[priority]}</span>
+                  </span>
+                }
+                checked={chosen.includes(priority)}
+                onChange={(on) => toggle(priority, on)}
+              />
+            ))}
+            <SelectBox
+              aria-label={`${label}, hours`}
+              value={hours}
+              list={keysOf(RULE_HOURS).map((value) => ({ value, label: RULE_HOURS[value] }))}
+              onChange={({ target }) => onChange({ ...rule, hours: target.value as RuleHours })}
             />
-          ))}
-          <SelectBox
-            aria-label={`${label}, hours`}
-            value={hours}
-            list={keysOf(RULE_HOURS).map((value) => ({ value, label: RULE_HOURS[value] }))}
-            onChange={({ target }) => onChange({ ...rule, hours: target.value as RuleHours })}
-          />
-          <SelectBox
-            aria-label={`${label}, partners`}
-            value={rule.partners ? 'named' : 'all'}
-            list={[
-              { value: 'all', label: 'From every partner' },
-              { value: 'named', label: 'From these partners' },
-            ]}
-            onChange={({ target }) => onChange({ ...rule, partners: target.value === 'named' ? [] : null })}
-          />
-          <span className="ml-auto">
-            <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
-          </span>
+            <SelectBox
+              aria-label={`${label}, partners`}
+              value={rule.partners ? 'named' : 'all'}
+              list={[
+                { value: 'all', label: 'From every partner' },
+                { value: 'named', label: 'From these partners' },
+              ]}
+              onChange={({ target }) => onChange({ ...rule, partners: target.value === 'named' ? [] : null })}
+            />
+          </div>
+          <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
         </div>
         {rule.partners && (
           <PartnerTicks
