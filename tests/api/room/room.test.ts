@@ -6,6 +6,8 @@ import { ownSettings } from '../../support/own-settings';
 import { rowsFetched } from '../../support/plans';
 import { notesIn, roomFixture } from '../../support/room-fixtures';
 
+// Alone: tables that other files have filled and emptied change the plans, whose rows it counts.
+
 ownSettings();
 beforeEach(emptyDatabase);
 
