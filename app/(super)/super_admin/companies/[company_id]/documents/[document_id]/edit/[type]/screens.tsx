@@ -1,4 +1,4 @@
-import { RotaCard } from '@/components/intake/calendars/rota-loaded';
+import { FoldedRota } from '@/components/intake/calendars/folded-rota';
 import { ManagedProcess, type ManagedValues } from '@/components/intake/processes/managed-process';
 import { ParentEdit, StaticProcess } from '@/components/intake/processes/rare-editors';
 import { ProcessNotes } from '@/components/intake/processes/process-notes';
@@ -84,7 +84,7 @@ type RotaProps = { company_id: string; document_id: number; users: ContactChoice
 async function ProcessRota({ company_id, document_id, users }: RotaProps) {
   const rota = await runQuery(readRota, { id: company_id, document_id });
   const calls = `/api/super_admin/companies/${company_id}/inbound_process/${document_id}/rota`;
-  return <RotaCard rota={rota} users={users} calls={calls} />;
+  return <FoldedRota rota={rota} users={users} calls={calls} />;
 }
 
 async function Notes({ company_id, document_id }: { company_id: string; document_id: number }) {
