@@ -28,7 +28,7 @@ export function MetadataForm({ to, source, example, address }: Props) {
     router.refresh();
   }
   return (
-    <Form to={to} label="Metadata of your provider" onSuccess="reset" onDone={saved} asksBeforeLeaving>
+    <Form to={to} label="Metadata of your provider" onSuccess="reset" onDone={saved}>
       <RadioCards
         name="sso_identity_source"
         label="How you enter the metadata"
