@@ -23,10 +23,6 @@ export type ErasedPerson = {
 /** `counts` names the number of rows in the report. */
 type Step = { counts?: string; run: SQL };
 
-/**
- * Removes what names the person from every table but what KEPT_OF_ERASED explains. Rows are found by the person's id and address, and
- * within the own company also by name, since others may have the same.
- */
 type Address = Pick<ErasedPerson, 'email' | 'company_id' | 'is_shared'>;
 
 /** Rows with the address; while it is shared, only those in the `scope` of the own company. */
@@ -41,6 +37,10 @@ const scopesOf = ({ company_id }: Pick<Address, 'company_id'>) => ({
 });
 const NOWHERE = sql`false`;
 
+/**
+ * Removes what names the person from every table but what KEPT_OF_ERASED explains. Rows are found by the person's id and address, and
+ * within the own company also by name, since others may have the same.
+ */
 export const erasingSteps = (person: ErasedPerson): Step[] => [
   ...sidesOfCases(person),
   ...traces(person),
