@@ -7,17 +7,12 @@ import { Select } from '@/components/form/select';
 import { Submit } from '@/components/form/submit';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { SuggestBox } from '@/components/ui/suggest-box';
 import { notify } from '@/lib/client/notify';
-import { get } from '@/lib/client/post';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { LINK_KINDS } from '@/lib/shared/enums';
 import type { linkCases } from '@/lib/work/cases/links/link-cases';
 import type { CaseRow } from '@/lib/work/cases/resources';
-
-const CASES = '/api/caller/get-cases/company';
-const find = async (term: string) => (await get<{ data: CaseRow[] }>(CASES, { q: term })).data;
-const numberOf = (row: CaseRow) => row.internal_case_number ?? row.partner_case_number ?? '';
+import { FindCase, numberOf } from './find-case';
 
 type Props = { token: string; onClose: () => void };
 
@@ -36,19 +31,7 @@ export function LinkCase({ token, onClose }: Props) {
       <p className="mb-4 text-ink-soft">
         Your partners see that their case is one of several, not which. Nothing moves from one case to the other.
       </p>
-      <SuggestBox<CaseRow>
-        url={CASES}
-        find={find}
-        label="Find the other case"
-        placeholder="Number, partner or summary"
-        keyOf={(row) => row.token}
-        show={(row) => (
-          <span className="wrap-anywhere">
-            <span className="font-mono">{numberOf(row)}</span> {row.partner.name} · {row.summary}
-          </span>
-        )}
-        onChoose={setOther}
-      />
+      <FindCase label="Find the other case" except={[token]} onChoose={setOther} />
       <Form<AnswerOf<typeof linkCases>>
         to={`/api/caller/case/${encodeURIComponent(token)}/links`}
         transform={(body) => ({ ...body, token: other?.token })}

@@ -7,18 +7,14 @@ import { Submit } from '@/components/form/submit';
 import { Button, IconButton } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { X } from '@/components/ui/icons';
-import { SuggestBox } from '@/components/ui/suggest-box';
+import { FindCase, numberOf } from '@/components/work/cases/find-case';
 import { notify } from '@/lib/client/notify';
-import { get } from '@/lib/client/post';
 import type { AnswerOf } from '@/lib/shared/answer';
 import { plural } from '@/lib/shared/format';
 import type { CaseRow } from '@/lib/work/cases/resources';
 import type { addToParent } from '@/lib/work/parents/change';
 import { MAX_PARENT_CASES } from '@/lib/work/parents/policy';
 import type { CaseParent } from '@/lib/work/parents/resources';
-
-const CASES = '/api/caller/get-cases/company';
-const numberOf = (row: CaseRow) => row.internal_case_number ?? row.partner_case_number ?? '';
 
 /** Finds open cases of the company by number, partner or summary, and adds them together (rule: parents.own). */
 export function AddCases({ parent: { id, title, cases }, onClose }: { parent: CaseParent; onClose: () => void }) {
@@ -30,9 +26,6 @@ export function AddCases({ parent: { id, title, cases }, onClose }: { parent: Ca
     flushSync(() => setChosen([...chosen, row]));
     search.current?.querySelector('input')?.focus();
   };
-  const known = new Set([...cases, ...chosen].map(({ token }) => token));
-  const find = async (term: string) =>
-    (await get<{ data: CaseRow[] }>(CASES, { q: term, not_closed: '1' })).data.filter(({ token }) => !known.has(token));
   const done = ({ parent }: AnswerOf<typeof addToParent>) => {
     onClose();
     notify.success(`The incident has ${plural(parent.cases.length, 'case')} now.`);
@@ -44,18 +37,11 @@ export function AddCases({ parent: { id, title, cases }, onClose }: { parent: Ca
         Your company’s open cases, up to {MAX_PARENT_CASES} in an incident. Their partners are told nothing.
       </p>
       <div ref={search}>
-        <SuggestBox<CaseRow>
+        <FindCase
           key={chosen.length}
-          url={CASES}
-          find={find}
           label="Find a case"
-          placeholder="Number, partner or summary"
-          keyOf={(row) => row.token}
-          show={(row) => (
-            <span className="wrap-anywhere">
-              <span className="font-mono">{numberOf(row)}</span> {row.partner.name} · {row.summary}
-            </span>
-          )}
+          filter={{ not_closed: '1' }}
+          except={[...cases, ...chosen].map((one) => one.token)}
           onChoose={choose}
         />
       </div>
