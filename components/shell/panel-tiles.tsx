@@ -18,7 +18,7 @@ import { Waits } from '@/components/ui/count';
 import type { Total } from '@/lib/shared/page';
 import type { PanelLink } from './links';
 
-/** What the panels and the palette say of a screen; loaded when one of them opens. */
+/** Sentence and icon of a screen in the panels and the palette; they load when one of these opens. */
 export const SCREENS: Record<string, [sentence: string, icon: LucideIcon]> = {
   '/admin/company': ['Membership details, key roles and departments.', Building2],
   '/admin/users': ['Who has access, and to what.', Users],

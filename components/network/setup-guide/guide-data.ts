@@ -6,7 +6,7 @@ type GuideForm = { title: string; fields: [label: string, value: GuideValue][]; 
 export type GuidePlace = {
   /** Where to go at the provider, from menu to menu. */
   path: string[];
-  /** What to do there, in order. */
+  /** Steps at the provider, in their order. */
   todo: string[];
   form?: GuideForm;
   note?: string;

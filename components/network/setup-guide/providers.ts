@@ -3,5 +3,5 @@ import { CLOUD_PROVIDERS } from './cloud-providers';
 import type { ProviderGuide } from './guide-data';
 import { SERVER_PROVIDERS } from './server-providers';
 
-/** What to enter where, for each provider; the pages of the guide are the same for all of them (rule: setup-link.guide). */
+/** Steps and values for each provider; the pages of the guide are the same for all of them (rule: setup-link.guide). */
 export const PROVIDER_GUIDES: Record<SetupProvider, ProviderGuide> = { ...CLOUD_PROVIDERS, ...SERVER_PROVIDERS };

@@ -4,7 +4,7 @@ import type { Present } from './use-room-stream';
 
 type Props = { others: Present[]; isAway: boolean; notesUntil?: string | null };
 
-/** Who else is there, and what the page cannot do now, above a timeline. */
+/** Shows other readers, and a lost connection, above a timeline. */
 export function Around({ others, isAway, notesUntil }: Props) {
   const names = others.map(({ name }) => name).join(', ');
   return (

@@ -58,7 +58,7 @@ export function useJoint(path: string, initial: ReadJoint) {
     setArrived((before) => [...before, ...fresh]);
     setLatest(fresh.at(-1));
   }
-  /** Reads anew after an act of the reader, whose success was already shown. */
+  /** Reads again after an act of the reader, who was already told of its success. */
   const reload = () => read().catch(tellUnlessBroken);
   const { isAway } = useLiveStream(path, {
     address: () => `${path}/joint/stream`,

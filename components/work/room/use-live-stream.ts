@@ -4,7 +4,7 @@ import { isFailure } from '@/lib/client/post';
 
 type Options = {
   address: () => string;
-  /** What to do with each kind of event. The kinds never change. */
+  /** Handlers by kind of event; the kinds never change. */
   events: Record<string, (event: MessageEvent<string>) => void>;
   ask: () => Promise<void>;
 };
